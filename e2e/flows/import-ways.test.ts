@@ -8,10 +8,11 @@ import {
   sample,
   samplePath,
   schwabFile,
+  schwabPositions,
   schwabText,
   tastytradeHistory,
 } from '../payloads/broker-files.ts'
-import { bodyOf, button, factsOf, heading, see, seeGone, soon } from '../seeing.ts'
+import { bodyOf, button, cardText, factsOf, heading, see, seeGone, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 import { choose, chooserLabel, tabNamed } from '../import-page.ts'
 
@@ -36,6 +37,42 @@ it('a file that names no account asks for one, and the next file offers it', asy
   await page.getByLabel('Account', { exact: true }).selectOption('Roth IRA at tastytrade')
   await button(page, 'Read the file').click()
   await see(tabNamed(page, '1 New'))
+})
+
+it('positions of two accounts ask for each that is here under a name that the user gave', async () => {
+  const { page } = await signedInAt('/Imports')
+  const bought = (symbol: string) => [
+    `"01/05/2026","Buy","${symbol}","${symbol} CORP","100","$20.00","","-$2000.00"`,
+  ]
+  for (const [account, symbol] of [
+    ['Main', 'KO'],
+    ['Roth', 'PCG'],
+  ] as const) {
+    await choose(page, schwabFile(`${account}.csv`, bought(symbol)))
+    await see(page.getByRole('heading', { name: 'Which account is this?' }))
+    if (account === 'Roth') await page.getByLabel('Account', { exact: true }).selectOption('A new account')
+    await page.getByLabel('Name of the new account').fill(account)
+    await button(page, 'Read the file').click()
+    await button(page, 'Confirm import').click()
+    await see(page.getByText('1 row added.'))
+  }
+
+  await choose(page, schwabPositions({ 'Individual ...123': 'KO', 'Roth IRA ...777': 'PCG' }))
+  for (const [name, account] of [
+    ['Individual ...123', 'Main'],
+    ['Roth IRA ...777', 'Roth'],
+  ] as const) {
+    await see(
+      page.getByText(
+        `The file names the account '${name}', and its positions are under your account '${account}'`,
+      ),
+    )
+    await button(page, 'Read the file').click()
+  }
+  await button(page, 'Confirm import').click()
+  await see(page.getByText('2 positions added.'))
+  await page.goto('/Stocks')
+  await soon(() => cardText(page, 'Total Positions')).toBe('Total Positions 2 in 2 symbols')
 })
 
 it('a file of no known format says which are read and where to get them', async () => {

@@ -44,6 +44,16 @@ export function schwabFile(name: string, rows: readonly string[]): BrokerFile {
   }
 }
 
+/** What accounts hold, as Schwab's page of positions exports it: a hundred shares of one symbol in each. */
+export function schwabPositions(symbols: Readonly<Record<string, string>>): BrokerFile {
+  const rows = Object.entries(symbols).flatMap(([account, symbol]) => [
+    `"Positions for account ${account} as of 05:30 PM ET, 2026/02/25"`,
+    '"Symbol","Description","Qty (Quantity)","Price","Mkt Val (Market Value)","Cost Basis","Security Type"',
+    `"${symbol}","${symbol} CORP","100","$21.00","$2,100.00","$2,000.00","Equity"`,
+  ])
+  return { name: 'positions.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) }
+}
+
 export const putSold =
   '"01/05/2026","Sell to Open","PCG 02/20/2026 16.00 P","PUT PG&E CORP $16 EXP 02/20/26","1","$0.45","$0.66","$44.34"'
 export const putBoughtBack =

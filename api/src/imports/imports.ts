@@ -160,16 +160,20 @@ export type ImportPreview = z.output<typeof importPreview>
 
 /**
  * The platform's `FormData`, or what reads like it: the file stands under `file`, as a Blob or as its bytes;
- * `account_id` or `account_name` may stand beside it.
+ * `account_id`, `account_name` or `accounts` may stand beside it.
  */
 export interface UploadForm {
   get(name: string): unknown
 }
 
-/** Either names the account for a file that names none; a new account is made under `accountName`. */
+/**
+ * `accountId` or `accountName` names the account for a file that names none, or one; a new account is made under a name.
+ * `accounts` says it of each name of a file, as JSON: `{"Individual ...123": {"account_id": "..."}}`, or with `account_name`.
+ */
 export const importQuery = z.object({
   accountId: z.optional(id),
   accountName: z.optional(z.string().check(z.maxLength(80, 'Must be at most 80 characters'))),
+  accounts: z.optional(z.string().check(z.maxLength(20_000, 'Must be at most 20,000 characters'))),
   fileName: z.optional(z.string()),
 })
 export type ImportQuery = z.output<typeof importQuery>

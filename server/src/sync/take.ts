@@ -10,6 +10,7 @@ import { detailOf, selectBatch, type BatchDetail } from '../entries/batches/batc
 import { deleteBatch } from '../entries/batches/delete-batch.ts'
 import type { Ledgers } from '../entries/books/ledgers.ts'
 import { appendFact } from '../facts/facts.ts'
+import { noChoice } from '../intake/files/accounts/account-choices.ts'
 import { comparedTooEarly, confirmBatch, refreshStaged, sizeProblem } from '../intake/files/confirm.ts'
 import { stageFile } from '../intake/files/staging/stage.ts'
 import { sourceOf } from '../intake/positions/data-sources.ts'
@@ -148,7 +149,7 @@ export async function takeDocument(deps: TakeDeps, taking: Taking): Promise<Resu
   const { key, document, asOf, notes, signal, demand } = taking
   const staged = await stageFile(deps, {
     batch: batchOf(key),
-    choice: { accountId: undefined, accountName: undefined },
+    choices: noChoice,
     signal,
     demand,
     fetched: {

@@ -27,7 +27,7 @@ export function ImportsPage() {
       search: { batch: id },
       replace: id === null,
     })
-  const { upload, waiting, wait, dropWaiting, send, cancel, takeNext } = useUpload(show)
+  const { upload, waiting, wait, dropWaiting, send, answer, cancel, takeNext } = useUpload(show)
   const batch = useBatch(batchId)
   const take = (files: readonly File[]) => {
     const [first, ...rest] = files
@@ -59,7 +59,13 @@ export function ImportsPage() {
         {isBusy && (
           <ImportStep upload={upload} batch={batch}>
             {upload !== null && (
-              <UploadPanel upload={upload} onSend={send} onCancel={cancel} onSkip={takeNext} />
+              <UploadPanel
+                upload={upload}
+                onSend={send}
+                onAnswer={answer}
+                onCancel={cancel}
+                onSkip={takeNext}
+              />
             )}
             {upload === null && batchId !== null && (
               <BatchPanel key={batchId} id={batchId} onClose={close} onNext={next} />

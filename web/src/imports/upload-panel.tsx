@@ -12,24 +12,28 @@ import type { ChosenAccount, Upload } from './use-upload.ts'
 
 interface UploadPanelProps {
   upload: Upload
-  onSend: (file: File, account?: ChosenAccount) => void
+  onSend: (file: File) => void
+  /** Which account the one is that the file calls so; empty where it names none. */
+  onAnswer: (upload: Upload, named: string, account: ChosenAccount) => void
   onCancel: () => void
   /** Lets go of this file and takes the next, if there is one. */
   onSkip: () => void
 }
 
 /** A file on its way to its preview. */
-export function UploadPanel({ upload: { file, step }, onSend, onCancel, onSkip }: UploadPanelProps) {
+export function UploadPanel({ upload, onSend, onAnswer, onCancel, onSkip }: UploadPanelProps) {
+  const { file, step } = upload
   switch (step.kind) {
     case 'account':
       return (
         <AccountQuestion
+          key={step.named}
           fileName={file.name}
           reason={step.message}
           choices={step.choices}
           named={step.named}
           likely={step.likely}
-          onChoose={(account) => onSend(file, account)}
+          onChoose={(account) => onAnswer(upload, step.named, account)}
           onSkip={onSkip}
         />
       )

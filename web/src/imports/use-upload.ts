@@ -23,9 +23,16 @@ type UploadStep =
   | { readonly kind: 'unknown'; readonly message: string; readonly formats: readonly string[] }
   | { readonly kind: 'failed'; readonly error: unknown }
 
+/** What was answered about the accounts of a file: of the one that it lacks, or by the names that stand in it. */
+interface Answers {
+  readonly account?: ChosenAccount
+  readonly byName: ReadonlyMap<string, ChosenAccount>
+}
+
 export type Upload = {
   readonly file: File
   readonly step: UploadStep
+  readonly answers: Answers
   /** Of the call that sends it: sent again, it finds what the server has of it. */
   readonly key: string
 }
@@ -36,6 +43,17 @@ const stepAfter = (error: unknown): UploadStep => {
   const formats = formatsIn(error)
   if (formats !== null) return { kind: 'unknown', message: messageOf(error, ''), formats }
   return { kind: 'failed', error }
+}
+
+const noAnswers: Answers = { byName: new Map() }
+
+const queryOf = ({ account, byName }: Answers) => {
+  if (byName.size === 0) return account ?? {}
+  const said = [...byName].map(([name, chosen]) => [
+    name,
+    'accountId' in chosen ? { account_id: chosen.accountId } : { account_name: chosen.accountName },
+  ])
+  return { accounts: JSON.stringify(Object.fromEntries(said)) }
 }
 
 const formOf = (file: File): FormData => {
@@ -57,17 +75,17 @@ export function useUpload(onStaged: (batchId: string) => void) {
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const request = useRef<AbortController>(undefined)
 
-  const send = async (file: File, account?: ChosenAccount) => {
+  const send = async (file: File, answers: Answers) => {
     const controller = new AbortController()
     request.current = controller
     forgetImportProgress()
-    const isAgain = account === undefined && upload?.file === file
+    const isAgain = upload?.file === file && upload.answers === answers
     const key = isAgain ? upload.key : newIdempotencyKey()
-    setUpload({ file, step: { kind: 'sending' }, key })
+    setUpload({ file, step: { kind: 'sending' }, answers, key })
     try {
       const preview = await call('importFile', {
         body: formOf(file),
-        query: account ?? {},
+        query: queryOf(answers),
         idempotencyKey: key,
         signal: controller.signal,
       })
@@ -77,20 +95,20 @@ export function useUpload(onStaged: (batchId: string) => void) {
       if (isHere()) onStaged(preview.id)
       else tellElsewhere(file.name, preview.id)
     } catch (error) {
-      if (!controller.signal.aborted) setUpload({ file, step: stepAfter(error), key })
+      if (!controller.signal.aborted) setUpload({ file, step: stepAfter(error), answers, key })
     }
   }
   const discard = async (id: string) => {
     const refresh = () => refreshQueries(queries, [['imports']])
     await call('removeImport', { parameters: { id } }).then(refresh, refresh)
   }
-  const cancel = async ({ file, key }: Upload) => {
+  const cancel = async ({ file, answers, key }: Upload) => {
     request.current?.abort()
     const id = heardOf(file.name)
     if (id === null) {
       discardWhenHeardOf(file.name, discard)
     } else {
-      setUpload({ file, step: { kind: 'cancelling' }, key })
+      setUpload({ file, step: { kind: 'cancelling' }, answers, key })
       await discard(id)
     }
     setUpload(null)
@@ -99,7 +117,7 @@ export function useUpload(onStaged: (batchId: string) => void) {
     const [next, ...rest] = waiting
     setWaiting(rest)
     if (next === undefined) setUpload(null)
-    else void send(next)
+    else void send(next, noAnswers)
   }
   return {
     upload,
@@ -107,7 +125,13 @@ export function useUpload(onStaged: (batchId: string) => void) {
     /** Adds files to those that wait. */
     wait: (files: readonly File[]) => setWaiting((old) => [...old, ...files]),
     dropWaiting: () => setWaiting([]),
-    send: (file: File, account?: ChosenAccount) => void send(file, account),
+    send: (file: File) => void send(file, upload?.file === file ? upload.answers : noAnswers),
+    /** Sends it again with what was answered about an account, `named` as the file calls it: empty where it does not. */
+    answer: ({ file, answers }: Upload, named: string, account: ChosenAccount) =>
+      void send(
+        file,
+        named === '' ? { ...answers, account } : { byName: new Map(answers.byName).set(named, account) },
+      ),
     cancel: () => {
       if (upload !== null) void cancel(upload)
     },

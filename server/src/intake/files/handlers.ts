@@ -22,6 +22,7 @@ import { previewNotices, previewReasons, previewRows, rowPage } from './import-r
 import { refusedFile } from './staging/refused-file.ts'
 import { setAside, takeUpAgain } from './staging/set-aside.ts'
 import { keepUpload, type Upload } from './staging/keep-upload.ts'
+import { readChoices } from './accounts/account-choices.ts'
 import { GivenUp } from './recount.ts'
 import { TooBusyToRead } from './staging/stage.ts'
 import { waitForStaging } from './staging/staging-jobs.ts'
@@ -45,12 +46,16 @@ const readUpload = async (form: UploadForm, query: ImportQuery): Promise<Result<
       kind: 'invalid',
       errors: [{ pointer: '/file', message: 'A file is required' }],
     })
+  const accounts = query.accounts ?? textOf(form, 'accounts')
+  const byName = accounts === undefined ? ok(undefined) : readChoices(accounts)
+  if (!byName.ok) return byName
   const name = query.fileName ?? (file instanceof File ? file.name : '')
   return ok({
     bytes,
     fileName: name === '' ? null : name.slice(0, longestFileName),
     accountId: query.accountId ?? textOf(form, 'account_id'),
     accountName: query.accountName ?? textOf(form, 'account_name'),
+    ...(byName.value !== undefined && { byName: byName.value }),
   })
 }
 

@@ -244,8 +244,8 @@ describeDecidedInCode('an account that the user named for a file that names none
     expect((await stage(asSchwabApi(page), interfaceFile)).status).toBe(422)
   })
 
-  it('is told of by a file of several accounts, which can be put into none of them', async () => {
-    const { stage } = await open()
+  it('is asked for by a file of several accounts, by the name that tells the same trades', async () => {
+    const { stage, main } = await open()
     const both = [
       ...schwabTransactions(page, { account: '99990000', firstId: 910000000001 }),
       ...schwabTransactions([leg('2026-02-24', 'STO', 1, 'KO 60P 2026-03-20', 1)], {
@@ -253,18 +253,24 @@ describeDecidedInCode('an account that the user named for a file that names none
         firstId: 920000000001,
       }),
     ]
-    const { status, body } = await stage(JSON.stringify(both), interfaceFile)
-    expect(status).toBe(201)
-    expect(body).toMatchObject({
-      counts: { new: 3 },
-      notices: [
-        {
-          reason:
-            "is one of the trades of '99990000' that are under your account 'Main' already: where the two are one account " +
-            'they count twice until one of the imports is undone',
-        },
-      ],
-      notice_count: 1,
+    const stageWith = (choices: object) =>
+      stage(JSON.stringify(both), interfaceFile, { accounts: JSON.stringify(choices) })
+    expect(await stageWith({})).toMatchObject({ status: 422, body: { named: ['99990000'], likely: main } })
+    const one = await stageWith({ '99990000': { account_id: main } })
+    expect(one).toMatchObject({ status: 201, body: { counts: { same_trade: 2, new: 1 }, notices: [] } })
+    const two = await stageWith({ '99990000': { account_name: '99990000' } })
+    expect(two).toMatchObject({
+      status: 201,
+      body: {
+        counts: { new: 3 },
+        notices: [
+          {
+            reason:
+              "is one of the trades of '99990000' that are under your account 'Main' already: where the two are one account " +
+              'they count twice until one of the imports is undone',
+          },
+        ],
+      },
     })
   })
 

@@ -13,6 +13,7 @@ import type { FileSummary, ReadEntry } from '../../../reading/read-parts.ts'
 import { heldKey, likenessOfHeld } from '../../../positions/alike-holdings.ts'
 import { likenessOf, tradesOf } from './alike-accounts.ts'
 import { mayShareBroker } from '../../../positions/unknown-broker.ts'
+import { isAnswered, isChosen, type AccountChoices } from './account-choices.ts'
 import { isNickname, shownEnd, type ResolvedAccount } from './resolve-accounts.ts'
 
 /** Into which account what a name told came: what was answered once is not asked again. */
@@ -33,8 +34,7 @@ interface Names {
   readonly accounts: readonly ResolvedAccount[]
   readonly existing: readonly AccountRow[]
   readonly byName: ReadonlyMap<string, string>
-  /** The user has said which account it is: what may be one is told, and not asked for again. */
-  readonly isAnswered: boolean
+  readonly choices: AccountChoices
 }
 
 /** A name of a file, where it first stands, and the account that may be the one. */
@@ -46,6 +46,8 @@ export interface SameAccount {
   readonly shared: 'trades' | 'positions' | 'contracts'
   /** Most of it is: else the user is asked without an answer at hand. */
   readonly isLikely: boolean
+  /** The user has said which account the name is: what may be one is told, and not asked for again. */
+  readonly isAnswered: boolean
 }
 
 export function mayBeOne({ name, account, shared, isLikely }: SameAccount): string {
@@ -57,7 +59,7 @@ export function mayBeOne({ name, account, shared, isLikely }: SameAccount): stri
   )
 }
 
-/** A file of several accounts can't be put into one, and an answer stands: what may count twice is told beside its rows. */
+/** An answer stands: what may count twice all the same is told beside its rows. */
 export function withNotice(summary: FileSummary, same: SameAccount | null): FileSummary {
   if (same === null) return summary
   const notes = new FileNotes()
@@ -73,14 +75,17 @@ export function withNotice(summary: FileSummary, same: SameAccount | null): File
   return { ...summary, noted: addNoted(summary.noted, noted), notices: [...notices, ...summary.notices] }
 }
 
-const isShownBy = (accounts: readonly ResolvedAccount[], number: string): boolean =>
-  accounts.some(({ isNew, namedInFile }) => {
-    const end = isNew && namedInFile !== null ? shownEnd(namedInFile) : null
-    return end !== null && number.endsWith(end)
-  })
+const isShownBy = ({ namedInFile }: ResolvedAccount, number: string): boolean => {
+  const end = namedInFile === null ? null : shownEnd(namedInFile)
+  return end !== null && number.endsWith(end)
+}
 
-/** What a file tells under one name. */
+/** What a file tells under the name of an account that is not here yet. */
 interface Told {
+  readonly name: string
+  readonly isAnswered: boolean
+  /** Accounts that may be the one. */
+  readonly candidates: readonly AccountRow[]
   readonly trades: string[]
   readonly opened: Set<string>
   /** With the line that says so, as the next. */
@@ -89,13 +94,27 @@ interface Told {
   line: number | null
 }
 
-const nothing = (): Told => ({
-  trades: [],
-  opened: new Set(),
-  closed: new Map(),
-  held: new Map(),
-  line: null,
-})
+const toldOf = (account: ResolvedAccount, { accounts, existing, byName, choices }: Names): Told => {
+  const answered = isAnswered(choices, account.namedInFile)
+  const own = new Set(accounts.map(({ id }) => id))
+  const named = new Set(byName.values())
+  return {
+    name: (isChosen(choices) ? null : account.namedInFile) ?? account.accountNumber,
+    isAnswered: answered,
+    candidates: existing.filter(
+      ({ id, account_number, broker }) =>
+        !own.has(id) &&
+        mayShareBroker(account.broker, broker) &&
+        // A file that names its account is of no other that a file has named, unless its name is the end of that one's number.
+        (answered || (isNickname(account_number) && !named.has(id)) || isShownBy(account, account_number)),
+    ),
+    trades: [],
+    opened: new Set(),
+    closed: new Map(),
+    held: new Map(),
+    line: null,
+  }
+}
 
 /** Contracts that the file closes and has not opened. */
 const closedOf = ({ opened, closed }: Told): ReadonlyMap<string, number> =>
@@ -124,36 +143,30 @@ export interface ToldBefore {
   readonly held: () => Promise<ReadonlyMap<string, ReadonlySet<string>>>
 }
 
-export class NewNames {
-  /** Whether the user can choose the account that is found. */
-  readonly canAsk: boolean
-  readonly #candidates: readonly AccountRow[]
-  readonly #only: string | null
-  readonly #told: ReadonlyMap<string, Told>
+type Same = Pick<SameAccount, 'account' | 'line' | 'shared' | 'isLikely'>
 
-  constructor({ accounts, existing, byName, isAnswered }: Names) {
-    this.canAsk = !isAnswered && accounts.length === 1
-    const own = new Set(accounts.map(({ id }) => id))
-    const named = new Set(byName.values())
-    this.#candidates = existing.filter(
-      ({ id, account_number, broker }) =>
-        !own.has(id) &&
-        accounts.some((account) => mayShareBroker(account.broker, broker)) &&
-        // A file that names its account is of no other that a file has named, unless its name is the end of that one's number.
-        (isAnswered || (isNickname(account_number) && !named.has(id)) || isShownBy(accounts, account_number)),
-    )
-    const names = accounts.flatMap(({ isNew, namedInFile, accountNumber }) =>
-      isNew && (isAnswered || namedInFile !== null) ? [isAnswered ? accountNumber : (namedInFile ?? '')] : [],
-    )
-    this.#only = accounts.length === 1 ? (names[0] ?? null) : null
-    this.#told = new Map(this.#candidates.length === 0 ? [] : names.map((name) => [name, nothing()]))
+export class NewNames {
+  /** By the name in the file; null where rows need no name, since the file is of one account. */
+  readonly #told: ReadonlyMap<string | null, Told>
+
+  constructor(names: Names) {
+    const { accounts } = names
+    const isOne = accounts.length === 1
+    const told = accounts
+      .filter(({ isNew }) => isNew)
+      .map((account) => [isOne ? null : account.namedInFile, toldOf(account, names)] as const)
+    this.#told = new Map(told.filter(([, { candidates }]) => candidates.length > 0))
+  }
+
+  #of(name: string | null): Told | undefined {
+    return this.#told.get(null) ?? this.#told.get(name)
   }
 
   /** Keeps what a part of the file tells of them. */
   add(part: readonly ReadEntry[]): void {
     if (this.#told.size === 0) return
-    for (const [name, own] of Map.groupBy(part, ({ account }) => this.#only ?? account ?? '')) {
-      const told = this.#told.get(name)
+    for (const [name, own] of Map.groupBy(part, ({ account }) => account)) {
+      const told = this.#of(name)
       if (told === undefined) continue
       told.trades.push(...tradesOf(own.map(({ entry }) => entry)))
       for (const row of own) addContract(told, row)
@@ -164,56 +177,58 @@ export class NewNames {
   /** Keeps what the file says that they hold. */
   addHeld(blocks: readonly PositionBlock[]): void {
     for (const { account, positions } of blocks) {
-      const told = this.#told.get(this.#only ?? account ?? '')
+      const told = this.#of(account)
       for (const { instrument, quantity, line } of positions)
         told?.held.set(heldKey(symbolOf(instrument) ?? '', quantity < 0 ? 'short' : 'long'), line)
     }
   }
 
-  /** The account that tells of the same trades as one of the names, else of the same positions, else of what it closes. */
+  /** The first name of which an account tells too, with that account; what only the user can answer before what is answered. */
   async findSame(before: ToldBefore): Promise<SameAccount | null> {
-    return (
-      (await this.#findSameTrades(before)) ??
-      (await this.#findHeld(before, 'positions', ({ held }) => held)) ??
-      (await this.#findHeld(before, 'contracts', closedOf))
-    )
-  }
-
-  async #findSameTrades({ entries }: ToldBefore): Promise<SameAccount | null> {
-    const told = [...this.#told].filter(([, { trades }]) => trades.length > 0)
-    if (told.length === 0) return null
-    const known = await entries()
-    for (const account of this.#candidates) {
-      const ours = tradesOf(known.get(account.id) ?? [])
-      const [name, same] = told.find(([, { trades }]) => likenessOf(ours, trades).isMuch) ?? []
-      if (name !== undefined)
-        return { name, line: same?.line ?? 0, account, shared: 'trades', isLikely: true }
+    const told = [...this.#told.values()]
+    for (const each of [...told.filter(isOpen), ...told.filter((one) => !isOpen(one))]) {
+      const same =
+        (await findSameTrades(each, before)) ??
+        (await findHeld(each, before, 'positions', each.held)) ??
+        (await findHeld(each, before, 'contracts', closedOf(each)))
+      if (same !== null) return { ...same, name: each.name, isAnswered: each.isAnswered }
     }
     return null
   }
+}
 
-  /** The account that holds the most of what is told under one of the names. */
-  async #findHeld(
-    { held }: ToldBefore,
-    shared: 'positions' | 'contracts',
-    of: (told: Told) => ReadonlyMap<string, number>,
-  ): Promise<SameAccount | null> {
-    const named = [...this.#told].map(([name, told]) => [name, of(told)] as const)
-    const told = named.filter(([, { size }]) => size > 0)
-    if (told.length === 0) return null
-    const known = await held()
-    const found = this.#candidates.flatMap((account) =>
-      told.map(([name, theirs]) => {
-        const ours = known.get(account.id) ?? new Set()
-        const likeness = likenessOfHeld(ours, new Set(theirs.keys()))
-        return { name, account, line: lineOfShared(theirs, ours), ...likeness }
-      }),
-    )
-    const [most] = found.filter((each) => each.shared > 0).toSorted((one, other) => other.shared - one.shared)
-    if (most === undefined) return null
-    const { name, line, account, isMuch } = most
-    return { name, line, account, shared, isLikely: isMuch }
-  }
+const isOpen = (told: Told): boolean => !told.isAnswered
+
+const findSameTrades = async (
+  { candidates, trades, line }: Told,
+  { entries }: ToldBefore,
+): Promise<Same | null> => {
+  if (trades.length === 0) return null
+  const known = await entries()
+  const account = candidates.find(({ id }) => likenessOf(tradesOf(known.get(id) ?? []), trades).isMuch)
+  return account === undefined ? null : { account, line: line ?? 0, shared: 'trades', isLikely: true }
+}
+
+/** The candidate that holds the most of these. */
+const findHeld = async (
+  { candidates }: Told,
+  { held }: ToldBefore,
+  shared: 'positions' | 'contracts',
+  theirs: ReadonlyMap<string, number>,
+): Promise<Same | null> => {
+  if (theirs.size === 0) return null
+  const known = await held()
+  const found = candidates.map((account) => {
+    const ours = known.get(account.id) ?? new Set()
+    return {
+      account,
+      line: lineOfShared(theirs, ours),
+      likeness: likenessOfHeld(ours, new Set(theirs.keys())),
+    }
+  })
+  const [most] = found.toSorted((one, other) => other.likeness.shared - one.likeness.shared)
+  if (most === undefined || most.likeness.shared === 0) return null
+  return { account: most.account, line: most.line, shared, isLikely: most.likeness.isMuch }
 }
 
 const lineOfShared = (theirs: ReadonlyMap<string, number>, ours: ReadonlySet<string>): number =>

@@ -97,11 +97,53 @@ describeDecidedInCode('positions of an account that the user named', ({ openTest
     expect(await accounts()).toHaveLength(2)
   })
 
-  it('of two accounts in one file, which can be put into none, are told of', async () => {
-    const { stage } = await open()
-    const { status, body } = await stage(mine + block('Joint ...777', shares('TUV')), 'positions.csv')
+  it('of two accounts in one file are asked for one by one, and each is its own', async () => {
+    const { stage, take, post, accounts, contracts, main } = await open()
+    await take(asSchwabCsv([leg('2026-02-20', 'STO', 3, 'TUV 30P 2026-03-20', 1)]), 'roth.csv', 'Roth')
+    const roth = (await accounts()).find(({ account_number }) => account_number === 'Roth')?.id
+    const both = mine + block('Roth ...777', put('TUV', '30.00', -3))
+    const askedOf = async (choices: object) =>
+      (await stage(both, 'positions.csv', { accounts: JSON.stringify(choices) })).body
+    expect(await askedOf({})).toMatchObject({ named: ['Individual ...123'], likely: main })
+    const first = { 'Individual ...123': { account_id: main } }
+    expect(await askedOf(first)).toMatchObject({ named: ['Roth ...777'], likely: roth })
+    const staged = await askedOf({ ...first, 'Roth ...777': { account_id: roth } })
+    await post(`/imports/${staged.id}/confirm`, {})
+    expect(await contracts()).toEqual([-3, -2, -1])
+    await take(both.replaceAll('2026/02/25', '2026/02/26'), 'positions.csv')
+    expect(await accounts()).toHaveLength(2)
+    expect(await contracts()).toEqual([-3, -2, -1])
+  })
+
+  it('of two accounts in one file can be those of a new one, which is told of', async () => {
+    const { stage, main } = await open()
+    const both = mine + block('Joint ...777', put('XYZ', '40.00', -1), shares('TUV'))
+    const choices = {
+      'Individual ...123': { account_id: main },
+      'Joint ...777': { account_name: 'Joint ...777' },
+    }
+    const { status, body } = await stage(both, 'positions.csv', { accounts: JSON.stringify(choices) })
     expect(status).toBe(201)
-    expect(body).toMatchObject({ notice_count: 1 })
+    expect(body).toMatchObject({
+      accounts: [{ account_number: 'Main' }, { account_number: 'Joint ...777', is_new: true }],
+    })
+  })
+
+  it.each([
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['neither an id nor a name', '{"Individual ...123": {}}'],
+    ['both', '{"Individual ...123": {"account_id": "1", "account_name": "2"}}'],
+    ['an id that is nobody’s', '{"Individual ...123": {"account_id": "1"}}'],
+    ['an empty name', '{"Individual ...123": {"account_name": " "}}'],
+    ['a name that is not in the file', '{"Individual ...124": {"account_name": "Main"}}'],
+    ['a name of the object itself', '{"constructor": {"account_name": "Main"}}'],
+  ])('are refused with a choice that is %s', async (_, accounts) => {
+    const { stage } = await open()
+    expect(await stage(mine, 'positions.csv', { accounts })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/accounts' }] },
+    })
   })
 
   it('are asked for where only positions told of it, too', async () => {

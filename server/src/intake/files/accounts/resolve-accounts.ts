@@ -7,18 +7,10 @@ import type { ImportBatch, Problem } from '@wheelwright/api'
 import { ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import type { AccountRow } from '../../../database/schema.ts'
+import { choiceFor, isChosen, type AccountChoice, type AccountChoices } from './account-choices.ts'
 import { unknownBroker } from '../../../positions/unknown-broker.ts'
 
 export type ResolvedAccount = ImportBatch['accounts'][number]
-
-export interface AccountChoice {
-  readonly accountId: string | undefined
-  readonly accountName: string | undefined
-}
-
-export function isAnswered({ accountId, accountName }: AccountChoice): boolean {
-  return accountId !== undefined || accountName !== undefined
-}
 
 interface FileAccounts {
   readonly userId: string
@@ -132,13 +124,15 @@ const fitting = (file: FileAccounts, name: string): readonly AccountRow[] => {
   return [...new Set([...before, ...own.filter((row) => row.account_number.endsWith(end))])]
 }
 
-interface Asking extends Pick<FileAccounts, 'existing' | 'names'> {
+interface Asking extends Pick<FileAccounts, 'existing'> {
+  /** What the file calls the account; null where it names none. */
+  readonly name: string | null
   /** The account that the file itself points to; null where it points to none, or to more than one. */
   readonly likely: AccountRow | null
 }
 
 /** Says that the account must be named, which there are, and which of them it is likely to be. */
-export function accountNeeded({ existing, names, likely }: Asking, message: string): Problem {
+export function accountNeeded({ existing, name, likely }: Asking, message: string): Problem {
   const accounts = existing.map(({ id, account_number, broker }) => ({
     id,
     accountNumber: account_number,
@@ -147,21 +141,20 @@ export function accountNeeded({ existing, names, likely }: Asking, message: stri
   return {
     kind: 'accountNeeded',
     message,
-    extra: { accounts, named: [...names], likely: likely?.id ?? null },
+    extra: { accounts, named: name === null ? [] : [name], likely: likely?.id ?? null },
   }
 }
 
 /** The one that has the file's own name for it; where the file names none, the broker's, if that is the only one. */
-const likelyOf = ({ existing, names, broker }: FileAccounts): AccountRow | null => {
-  const [name] = names
+const likelyOf = ({ existing, broker }: FileAccounts, name: string | null): AccountRow | null => {
   const fits = existing.filter((row) =>
-    name === undefined ? row.broker === broker : row.broker === broker && row.account_number === name,
+    name === null ? row.broker === broker : row.broker === broker && row.account_number === name,
   )
   return fits.length === 1 ? (fits[0] ?? null) : null
 }
 
-const ask = (file: FileAccounts, message: string): Result<never, Problem> =>
-  refuse(accountNeeded({ ...file, likely: likelyOf(file) }, message))
+const ask = (file: FileAccounts, name: string | null, message: string): Result<never, Problem> =>
+  refuse(accountNeeded({ ...file, name, likely: likelyOf(file, name) }, message))
 
 const byName = (file: FileAccounts, name: string): Result<ResolvedAccount, Problem> => {
   const rows = fitting(file, name)
@@ -169,6 +162,7 @@ const byName = (file: FileAccounts, name: string): Result<ResolvedAccount, Probl
   if (rows.length > 1)
     return ask(
       file,
+      name,
       `The file names the account '${name}', and more than one of yours would fit. Choose one.`,
     )
   return ok(
@@ -176,47 +170,63 @@ const byName = (file: FileAccounts, name: string): Result<ResolvedAccount, Probl
   )
 }
 
-const chosen = (file: FileAccounts, choice: AccountChoice): Result<ResolvedAccount[], Problem> => {
-  const { accountId, accountName = '' } = choice
+/** The account that the user chose; `at` is the field that says so. */
+const chosen = (
+  file: FileAccounts,
+  { accountId, accountName = '' }: AccountChoice,
+  name: string | null,
+  at: { readonly id: string; readonly name: string },
+): Result<ResolvedAccount, Problem> => {
+  const invalid = (pointer: string, message: string): Result<never, Problem> =>
+    refuse({ kind: 'invalid', errors: [{ pointer, message }] })
+  if (accountId !== undefined) {
+    const row = file.existing.find(({ id }) => id === accountId)
+    return row ? ok(existingAccount(row, name)) : invalid(at.id, 'Is none of your accounts')
+  }
+  const number = accountName.trim()
+  if (number === '') return invalid(at.name, 'A name is required')
+  if (number.length > longestName) return invalid(at.name, `At most ${longestName} characters`)
+  const [row] = named(file, number)
+  return ok(row === undefined ? newAccount(file, number, name) : existingAccount(row, name))
+}
+
+const forAll = { id: '/account_id', name: '/account_name' }
+const forOne = { id: '/accounts', name: '/accounts' }
+
+const onlyAccount = (file: FileAccounts, choices: AccountChoices): Result<ResolvedAccount[], Problem> => {
   const [name = null] = file.names
   if (file.names.length > 1)
     return refuse({
       kind: 'invalid',
       message: 'The file names several accounts, so that none can be chosen for all of its rows.',
     })
-  if (accountId !== undefined) {
-    const row = file.existing.find(({ id }) => id === accountId)
-    if (row) return ok([existingAccount(row, name)])
-    return refuse({
-      kind: 'invalid',
-      errors: [{ pointer: '/account_id', message: 'Is none of your accounts' }],
-    })
-  }
-  const number = accountName.trim()
-  const fault =
-    number === '' ? 'A name is required' : number.length > longestName ? 'At most 80 characters' : null
-  if (fault !== null)
-    return refuse({ kind: 'invalid', errors: [{ pointer: '/account_name', message: fault }] })
-  const [row] = named(file, number)
-  return ok([row === undefined ? newAccount(file, number, name) : existingAccount(row, name)])
+  const account = chosen(file, choices, name, forAll)
+  return account.ok ? ok([account.value]) : account
 }
 
 /** An account for every name in the file, or one for a file that names none. */
 export function resolveAccounts(
   file: FileAccounts,
-  choice: AccountChoice,
+  choices: AccountChoices,
 ): Result<ResolvedAccount[], Problem> {
   if (file.names.length > mostAccounts)
     return refuse({
       kind: 'invalid',
       message: `The file names ${file.names.length} accounts, more than the ${mostAccounts} that one import may have.`,
     })
-  if (isAnswered(choice)) return chosen(file, choice)
+  if (isChosen(choices)) return onlyAccount(file, choices)
   if (file.names.length === 0)
-    return ask(file, 'The file names no account. Choose the one that it belongs to, or name a new one.')
+    return ask(file, null, 'The file names no account. Choose the one that it belongs to, or name a new one.')
+  const unknown = Object.keys(choices.byName ?? {}).find((name) => !file.names.includes(name))
+  if (unknown !== undefined)
+    return refuse({
+      kind: 'invalid',
+      errors: [{ pointer: '/accounts', message: `The file names no account '${unknown}'` }],
+    })
   const resolved: ResolvedAccount[] = []
   for (const name of file.names) {
-    const account = byName(file, name)
+    const choice = choiceFor(choices, name)
+    const account = choice === null ? byName(file, name) : chosen(file, choice, name, forOne)
     if (!account.ok) return account
     resolved.push(account.value)
   }

@@ -16,9 +16,9 @@ import { dropUpload, stagingKind, writeUpload } from '../../../entries/batches/u
 import { keyReused } from '../../../idempotency/call-key.ts'
 import { instantText } from '../../../instants.ts'
 import { addJob } from '../../../jobs/queue.ts'
-import type { AccountChoice } from '../accounts/resolve-accounts.ts'
+import type { AccountChoices } from '../accounts/account-choices.ts'
 
-export interface Upload extends AccountChoice {
+export interface Upload extends AccountChoices {
   readonly bytes: Uint8Array
   readonly fileName: string | null
 }
@@ -48,7 +48,7 @@ const findSent = async (db: Reader, userId: string, sentAs: SentAs): Promise<Sen
 const insertBatch = async (
   tx: Tx,
   { userId, batchId }: BatchKey,
-  { bytes, fileName, accountId, accountName }: Upload,
+  { bytes, fileName, accountId, accountName, byName }: Upload,
   { sentAs, nowMs }: { readonly sentAs: SentAs; readonly nowMs: number },
 ): Promise<void> => {
   const detail: BatchDetail = {
@@ -75,7 +75,7 @@ const insertBatch = async (
       payload: null,
     })
     .execute()
-  const payload = JSON.stringify({ accountId, accountName })
+  const payload = JSON.stringify({ accountId, accountName, byName })
   await addJob(tx, { userId, kind: stagingKind, subject: batchId, payload, dueMs: nowMs, nowMs })
 }
 

@@ -36,12 +36,7 @@ import {
   type SameAccount,
 } from '../accounts/new-names.ts'
 import { toldBefore } from '../accounts/told-before.ts'
-import {
-  accountNeeded,
-  isAnswered,
-  resolveAccounts,
-  type ResolvedAccount,
-} from '../accounts/resolve-accounts.ts'
+import { accountNeeded, resolveAccounts, type ResolvedAccount } from '../accounts/resolve-accounts.ts'
 import { snapshotPayload, toldSnapshots } from './snapshot-payload.ts'
 import { selectRefusedBefore, type RefusedBefore } from '../undo/taken-at-last.ts'
 import type { Staging } from './staging-under-way.ts'
@@ -81,7 +76,7 @@ interface Fetched {
   readonly asOf: Instant
 }
 
-interface StagingJob extends Pick<Staging, 'batch' | 'choice' | 'signal'> {
+interface StagingJob extends Pick<Staging, 'batch' | 'choices' | 'signal'> {
   readonly fetched?: Fetched
   /** Throws where another process has taken the job over. */
   readonly demand: (tx: Tx) => Promise<void>
@@ -150,7 +145,7 @@ const stageOpened = async (
   const existing = await selectAccounts(deps.db.read, userId)
   const { broker, accountNames: names } = file.summary
   const byName = await selectNamesOfFiles(deps.db.read, userId)
-  const accounts = resolveAccounts({ userId, broker, names, existing, byName }, staging.choice)
+  const accounts = resolveAccounts({ userId, broker, names, existing, byName }, staging.choices)
   if (!accounts.ok) return accounts
   await readBrokerRows(deps, userId)
   const answered = await answerFile(deps, userId, file, accounts.value)
@@ -162,7 +157,7 @@ const stageOpened = async (
       : (fetched?.payload ??
         JSON.stringify(snapshotPayload(summary, { accounts: accounts.value, existing, nowMs: deps.clock() })))
   await describeBatch(deps, staging, row, { summary, accounts: accounts.value, payload, fetched })
-  const known = { accounts: accounts.value, existing, byName, isAnswered: isAnswered(staging.choice) }
+  const known = { accounts: accounts.value, existing, byName, choices: staging.choices }
   const newNames = fetched === null ? new NewNames(known) : null
   const all = { file: answered.value, before, accounts: accounts.value, newNames, exported, progress }
   const same = await stageAll(deps, staging, all)
@@ -170,7 +165,7 @@ const stageOpened = async (
   await beginAnew(deps.db, staging)
   const others = existing.filter(({ id }) => id !== same.account.id)
   const likely = same.isLikely ? same.account : null
-  const asking = { existing: [same.account, ...others], names, likely }
+  const asking = { existing: [same.account, ...others], name: same.name, likely }
   return refuse(accountNeeded(asking, mayBeOne(same)))
 }
 
@@ -265,7 +260,7 @@ const stageAll = async (
   signal.throwIfAborted()
   newNames?.addHeld(summary.snapshot ?? [])
   const same = (await newNames?.findSame(toldBefore(deps, batch.userId))) ?? null
-  if (same !== null && newNames?.canAsk) return same
+  if (same !== null && !same.isAnswered) return same
   const named = withIraNotice(before.ofAccounts(summary, accounts), newIras(accounts, summary))
   const settled = withNotice(withoutHomeless(named, homeless), same)
   await stageNotes(deps, staging, settled)

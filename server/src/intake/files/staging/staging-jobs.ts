@@ -12,7 +12,7 @@ import { JobLost, type JobKind, type RunningJob } from '../../../jobs/job.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { RunEnd } from '../../../jobs/run-job.ts'
 import { demandState, GivenUp } from '../recount.ts'
-import type { AccountChoice } from '../accounts/resolve-accounts.ts'
+import type { AccountChoices } from '../accounts/account-choices.ts'
 import { stageFile } from './stage.ts'
 import { fillingHeap } from '../../../release-memory.ts'
 
@@ -84,11 +84,11 @@ export function stagingJobs(
     longestMs,
     run: async (job) => {
       const batch = batchOf(job)
-      const choice = JSON.parse(job.payload) as AccountChoice
+      const choices = JSON.parse(job.payload) as AccountChoices
       const { signal, demand } = job
       try {
         const staged = await fillingHeap(() =>
-          stageFile({ db, clock, events, ledgers }, { batch, choice, signal, demand }),
+          stageFile({ db, clock, events, ledgers }, { batch, choices, signal, demand }),
         )
         if (!staged.ok) await failed(batch, staged.refusal, demand)
       } catch (error) {

@@ -1,13 +1,13 @@
 /** A staging under way: which batch it fills, and what may end it. */
 import type { Tx } from '../../../database/database.ts'
 import type { BatchKey } from '../../../entries/duplicates/compare-batch.ts'
-import type { AccountChoice } from '../accounts/resolve-accounts.ts'
+import type { AccountChoices } from '../accounts/account-choices.ts'
 
 /** A staging under way. */
 export interface Staging {
   readonly batch: BatchKey
-  /** The account that the user named, for a file that names none. */
-  readonly choice: AccountChoice
+  /** What the user said of the file's accounts. */
+  readonly choices: AccountChoices
   /** Within each transaction: throws where the batch was discarded, or another process goes on with it. */
   readonly demand: (tx: Tx) => Promise<void>
   readonly signal: AbortSignal
