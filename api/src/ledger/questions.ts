@@ -2,7 +2,14 @@
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, tradingDate } from '../codecs.ts'
 
-export const questionKinds = ['opening_cost', 'pending_expiry', 'same_trade', 'transfer', 'roll'] as const
+export const questionKinds = [
+  'opening_cost',
+  'pending_expiry',
+  'same_trade',
+  'held_twice',
+  'transfer',
+  'roll',
+] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
 /** `history_start` is no question: the user's word that nothing was held before, offered where figures rest on it. */
@@ -65,6 +72,7 @@ const questionCounts = z.object({
   openingCost: z.number(),
   pendingExpiry: z.number(),
   sameTrade: z.number(),
+  heldTwice: z.number(),
   transfer: z.number(),
   roll: z.number(),
   all: z.number(),

@@ -13,4 +13,6 @@ export interface StoredEffect {
   readonly roll?: { readonly closeEntryId: string; readonly openEntryId: string }
   readonly transfer?: TransferWord
   readonly sameTrade?: string
+  /** The id of a position by hand that went into the trash. */
+  readonly trashed?: string
 }

@@ -61,6 +61,24 @@ export async function deletePosition(tx: Tx, row: PositionRow, now: string): Pro
   await raiseRevision(tx, row.user_id)
 }
 
+/** Out of the trash, as it was; false where it is not there. */
+export async function restorePosition(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('trashed_positions')
+    .select('position')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return false
+  await tx.deleteFrom('trashed_positions').where('user_id', '=', userId).where('id', '=', id).execute()
+  await tx
+    .insertInto('positions')
+    .values(JSON.parse(row.position) as PositionRow)
+    .execute()
+  await raiseRevision(tx, userId)
+  return true
+}
+
 /** The columns that a position by hand leaves empty. */
 export const manualDefaults = {
   account_id: null,

@@ -18,6 +18,8 @@ export interface Effect {
   readonly transfer?: TransferWord
   /** An entry that counts beside the one it was taken for. */
   readonly keepBoth?: string
+  /** A position by hand that an account holds. */
+  readonly trash?: string
 }
 
 /** Why an answer is not taken: a sentence, or what is wrong with fields of it, which refuses the whole call. */

@@ -14,6 +14,7 @@ import {
 } from '../portfolio/settled-revision.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectOpenSameTrades } from './find-questions.ts'
+import { selectHeldTwice } from './held-by-hand.ts'
 import { companyShares } from './company-shares.ts'
 import { openingCosts } from './openings/opening-costs.ts'
 import { movedPremiums, unseenPremiums } from './openings/opening-premiums.ts'
@@ -126,9 +127,10 @@ export async function countQuestions(
   ledgers: Ledgers,
   userId: string,
 ): Promise<number> {
-  const [asked, sameTrades] = [
+  const [asked, sameTrades, heldTwice] = [
     await askedOf(db.read, ledgers, userId),
     await selectOpenSameTrades(db.read, userId),
+    await selectHeldTwice(db.read, userId),
   ]
-  return countOn(asked, unexpiredFrom(clock())) + sameTrades.length
+  return countOn(asked, unexpiredFrom(clock())) + sameTrades.length + heldTwice.length
 }

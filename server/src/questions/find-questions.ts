@@ -14,6 +14,7 @@ import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
 import { selectSameTradeIds } from '../ledger/open-questions/select-same-trades.ts'
 import type { Asked } from './asked.ts'
 import { companyShares } from './company-shares.ts'
+import { heldTwiceQuestion, selectHeldTwice } from './held-by-hand.ts'
 import { openingCosts } from './openings/opening-costs.ts'
 import { movedPremiums, unseenPremiums } from './openings/opening-premiums.ts'
 import { pendingExpiries } from './pending-expiries.ts'
@@ -82,6 +83,7 @@ export async function findQuestions(
   { ledger, cycleSettings }: Pick<LedgerOfUser, 'ledger' | 'cycleSettings'>,
 ): Promise<OpenQuestions> {
   const sameTrades = await selectOpenSameTrades(db.read, userId)
+  const heldTwice = await selectHeldTwice(db.read, userId)
   const unexpired = unexpiredFrom(clock())
   const books = [...ledger.books.values()].toSorted(byUnderlying)
   const asked = books.map((book) =>
@@ -95,6 +97,7 @@ export async function findQuestions(
     ]),
     pending_expiry: asked.flatMap(({ pending }) => pending),
     same_trade: sameTrades.map((id) => sameTradeQuestion(id, undefined)),
+    held_twice: heldTwice.map(heldTwiceQuestion),
     transfer: transferQuestions(ledger),
     roll: asked.flatMap(({ rolls }) => rolls),
   }

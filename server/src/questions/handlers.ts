@@ -73,6 +73,7 @@ const countsOf = (open: OpenQuestions): QuestionCounts => ({
   openingCost: open.opening_cost.length,
   pendingExpiry: open.pending_expiry.length,
   sameTrade: open.same_trade.length,
+  heldTwice: open.held_twice.length,
   transfer: open.transfer.length,
   roll: open.roll.length,
   all: inOrder(open).length,

@@ -48,6 +48,7 @@ describeDecidedInCode('questions', ({ openTestDatabase }) => {
       opening_cost: 1,
       pending_expiry: 0,
       same_trade: 0,
+      held_twice: 0,
       transfer: 0,
       roll: 0,
       all: 1,

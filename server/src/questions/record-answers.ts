@@ -6,6 +6,8 @@ import type { QuestionAnswerRow } from '../database/schema.ts'
 import { storeManual, trashOrders } from '../entries/by-hand/manual-entries.ts'
 import type { StoredEffect } from '../entries/stored-effect.ts'
 import { keepBoth, treatAsOne } from '../ledger/open-questions/answer-same-trade.ts'
+import { deletePosition, restorePosition } from '../portfolio/manual-position.ts'
+import { selectPosition } from '../positions/queries.ts'
 import { decideRoll } from '../ledger/open-questions/lot-and-roll-choices.ts'
 import type { Effect } from './asked.ts'
 
@@ -25,10 +27,12 @@ const doEffect = async (
   { effect, entries, said }: TakenAnswer,
   now: string,
 ): Promise<StoredEffect> => {
-  const { shortSales, opening, begins, roll, transfer, keepBoth: both } = effect
+  const { shortSales, opening, begins, roll, transfer, keepBoth: both, trash } = effect
   if (entries.length > 0) await storeManual(tx, userId, entries, now)
   if (roll !== undefined) await decideRoll(tx, userId, roll)
   if (both !== undefined) await keepBoth(tx, userId, both)
+  const trashed = trash === undefined ? undefined : await selectPosition(tx, userId, trash)
+  if (trashed !== undefined) await deletePosition(tx, trashed, now)
   return {
     said,
     ...(entries.length > 0 && { entryIds: entries.map(({ id }) => id) }),
@@ -38,6 +42,7 @@ const doEffect = async (
     ...(roll !== undefined && { roll: { closeEntryId: roll.closeEntryId, openEntryId: roll.openEntryId } }),
     ...(transfer !== undefined && { transfer }),
     ...(both !== undefined && { sameTrade: both }),
+    ...(trashed !== undefined && { trashed: trashed.id }),
   }
 }
 
@@ -63,6 +68,7 @@ export async function recordAnswers(
 const undoEffect = async (tx: Tx, userId: string, effect: StoredEffect): Promise<void> => {
   if (effect.roll !== undefined) await decideRoll(tx, userId, { ...effect.roll, linked: null })
   if (effect.sameTrade !== undefined) await treatAsOne(tx, userId, effect.sameTrade)
+  if (effect.trashed !== undefined) await restorePosition(tx, userId, effect.trashed)
 }
 
 /** Answers whether there were any. */

@@ -4,7 +4,6 @@ import { MAX_MICROS } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import { packId, unpackId } from '../database/packing/ids.ts'
-import type { PositionRow } from '../database/schema.ts'
 import { manualBatch } from '../entries/batches/batches.ts'
 import { matchSameTrades } from '../entries/duplicates/compare-batch.ts'
 import { readEntryKeys } from '../entries/rows/entry-keys.ts'
@@ -13,8 +12,8 @@ import { entriesOfBatch, rowsFrom, updateBatch } from '../entries/rows/entry-row
 import { turnoverOf } from '../entries/books/ledgers.ts'
 import { raiseBoth } from '../entries/by-hand/manual-entries.ts'
 import type { EntryRow } from '../entries/rows/stored-row.ts'
+import { restorePosition } from '../portfolio/manual-position.ts'
 import { selectPosition } from '../positions/queries.ts'
-import { raiseRevision } from '../positions/revision.ts'
 import { hasWhatItShows, isJoinedByOther, selectWheel, updateWheel } from '../wheels/wheel-rows.ts'
 
 export interface Restoring {
@@ -43,21 +42,10 @@ const restoreWheel: Restore = async (tx, { userId, now }, id) => {
   return isBack ? null : 'Someone else changed it at the same time. Try again.'
 }
 
-const restorePosition: Restore = async (tx, { userId }, id) => {
-  const row = await tx
-    .selectFrom('trashed_positions')
-    .select('position')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (row === undefined) return (await selectPosition(tx, userId, id)) === undefined ? gone : null
-  await tx.deleteFrom('trashed_positions').where('user_id', '=', userId).where('id', '=', id).execute()
-  await tx
-    .insertInto('positions')
-    .values(JSON.parse(row.position) as PositionRow)
-    .execute()
-  await raiseRevision(tx, userId)
-  return null
+const restoreByHand: Restore = async (tx, { userId }, id) => {
+  const isHere =
+    (await restorePosition(tx, userId, id)) || (await selectPosition(tx, userId, id)) !== undefined
+  return isHere ? null : gone
 }
 
 const restoreTicker: Restore = async (tx, { userId }, ticker) => {
@@ -115,7 +103,7 @@ const restoreEntry: Restore = async (tx, { userId, turnover }, id) => {
 const restores: Readonly<Record<TrashName['kind'], Restore>> = {
   wheel: restoreWheel,
   entry: restoreEntry,
-  position: restorePosition,
+  position: restoreByHand,
   ticker: restoreTicker,
 }
 

@@ -19,7 +19,7 @@ const ofPositions: Keys = [...ofWheels, ['positions'], ['accounts'], ['reconcili
 
 const touched: Readonly<Record<Topic, Keys>> = {
   import: [...ofPositions, ['entries'], ['questions'], ['imports']],
-  positions: ofPositions,
+  positions: [...ofPositions, ['questions']],
   prices: ofPrices,
   status: ofWheels,
   staged: [['imports']],
