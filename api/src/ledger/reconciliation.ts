@@ -47,8 +47,8 @@ export const accountReconciliation = z.object({
   lastEntryOn: z.nullable(tradingDate),
   entries: z.number(),
   /**
-   * An account that may be the same one: of the two one has a history alone, the other a snapshot alone, and at least half of what one
-   * of them holds the other holds too. Null where there is none.
+   * An account that may be the same one: of the two one has a history and no snapshot, the other a snapshot that its own history does not
+   * explain, and at least half of what one of them holds is the same. Null where there is none.
    */
   mayBe: z.nullable(z.object({ accountNumber: z.string(), broker: z.string() })),
   /** Positions and cash compared, and those that agree. */

@@ -100,21 +100,24 @@ function AccountState({ account }: { account: AccountReconciliation }) {
           A snapshot of the broker’s positions would show whether the history is complete.
         </Missing>
       )}
-      {mayBe !== null && <HeldTwice {...mayBe} hasHistory={entries > 0} />}
+      {mayBe !== null && <HeldTwice {...mayBe} isShown={snapshotAsOf !== null} />}
     </div>
   )
 }
 
-type HeldTwiceProps = NonNullable<AccountReconciliation['mayBe']> & { hasHistory: boolean }
+type HeldTwiceProps = NonNullable<AccountReconciliation['mayBe']> & {
+  /** This account has the snapshot, and the other one the history. */
+  isShown: boolean
+}
 
 /** What one account is told of twice under two names counts twice, and only the user knows whether it is one. */
-function HeldTwice({ accountNumber, broker, hasHistory }: HeldTwiceProps) {
+function HeldTwice({ accountNumber, broker, isShown }: HeldTwiceProps) {
   const other = accountAt(shortAccount(accountNumber), broker)
   return (
     <Missing to="/Imports" action="To the imports">
-      {hasHistory
-        ? `The snapshot of ${other} names the same positions.`
-        : `The history of ${other} holds the same positions.`}{' '}
+      {isShown
+        ? `The history of ${other} holds the same positions.`
+        : `The snapshot of ${other} names the same positions.`}{' '}
       If the two are one account, everything is counted twice: undo one of the imports, and choose the other
       account when you import that file again.
     </Missing>

@@ -53,6 +53,15 @@ describeDecidedInCode('an account that may be another one', ({ openTestDatabase 
     expect(await pairs()).toEqual({ Main: null, '11112222': null })
   })
 
+  it('is named though the other account has a history of its own, as long as that explains nothing of it', async () => {
+    const { show, pairs, take } = await open()
+    await take(asSchwabCsv([leg('2026-02-23', 'STO', 1, 'QRS 40P 2026-03-20', 1)]), 'other.csv', '11112222')
+    await show(abc, xyz, other)
+    expect(await pairs()).toEqual({ Main: '11112222', '11112222': 'Main' })
+    await take(asSchwabCsv(history), 'mirrored.csv', '11112222')
+    expect(await pairs()).toEqual({ Main: null, '11112222': null })
+  })
+
   it('is not once the history is told of the account of the snapshot', async () => {
     const { main, show, pairs, undo, take } = await open()
     await show(abc, xyz)
