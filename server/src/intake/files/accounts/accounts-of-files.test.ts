@@ -175,6 +175,12 @@ describeDecidedInCode('an account that the user named for a file that names none
     expect(await get('/imports')).toHaveLength(1)
   })
 
+  it('is the same in capital letters and without', async () => {
+    const { stage, main } = await open()
+    const { body } = await stage(asSchwabCsv(page), 'next.csv', { account_name: ' mAIN ' })
+    expect(body).toMatchObject({ accounts: [{ id: main, is_new: false }], counts: { new: 0 } })
+  })
+
   it('once answered is the one of that name', async () => {
     const { stage, post, main, accounts, cash } = await open()
     const { body } = await stage(asSchwabApi(page), interfaceFile, { account_id: main })

@@ -77,6 +77,10 @@ export function shownEnd(name: string): string | null {
 const named = (file: FileAccounts, name: string): readonly AccountRow[] =>
   among(file, (rows) => rows.filter((row) => row.account_number === name))
 
+/** What users call an account is the same in any case. */
+const calledAlike = (file: FileAccounts, name: string): readonly AccountRow[] =>
+  among(file, (rows) => rows.filter((row) => row.account_number.toLowerCase() === name.toLowerCase()))
+
 /**
  * `Individual X12345678` has the whole number behind what the account is called; null for a name without one. Zeros at its
  * beginning are lost where a spreadsheet saved the file.
@@ -186,7 +190,7 @@ const chosen = (
   const number = accountName.trim()
   if (number === '') return invalid(at.name, 'A name is required')
   if (number.length > longestName) return invalid(at.name, `At most ${longestName} characters`)
-  const [row] = named(file, number)
+  const [row] = [...named(file, number), ...calledAlike(file, number)]
   return ok(row === undefined ? newAccount(file, number, name) : existingAccount(row, name))
 }
 
