@@ -42,17 +42,17 @@ describeDecidedInCode('a position by hand that an account holds too', ({ openTes
     expect(items.map(({ symbol, text, evidence }) => [symbol, text, ...evidence])).toEqual([
       [
         'ABC',
-        'Are the 5 contracts short of ABC $50.00 put, Jan 19, 2035 that you entered by hand in an account as well?',
+        'Are the 5 contracts short of ABC $50.00 put, Jan 19, 2035 that you entered by hand the ones that 11110001 holds?',
         'You entered 5 contracts short of ABC $50.00 put, Jan 19, 2035 at $0.44.',
         'The account 11110001 holds 5 contracts short of ABC $50.00 put, Jan 19, 2035.',
-        'Both count until this is answered.',
+        'Each counts until this is answered.',
       ],
       [
         'KO',
-        'Are the 100 shares of KO that you entered by hand in an account as well?',
+        'Are the 100 shares of KO that you entered by hand the ones that 11110001 holds?',
         'You entered 100 shares of KO at $60.00.',
         'The account 11110001 holds 100 shares of KO.',
-        'Both count until this is answered.',
+        'Each counts until this is answered.',
       ],
     ])
   })

@@ -93,6 +93,11 @@ const atInWords = ({ average_price }: HeldRow): string => {
 const numberOf = ({ account_id }: HeldRow, accounts: AccountNumbers): string | null =>
   account_id === null ? null : (accounts.get(account_id) ?? null)
 
+const holderInWords = (others: readonly HeldRow[], accounts: AccountNumbers): string => {
+  const [only, ...rest] = others.map((row) => numberOf(row, accounts))
+  return rest.length === 0 && only != null ? only : 'an account'
+}
+
 export function heldTwiceQuestion({ byHand, others }: HeldTwice): Asked {
   const id = idOf(byHand)
   return {
@@ -104,13 +109,13 @@ export function heldTwiceQuestion({ byHand, others }: HeldTwice): Asked {
       accountId: others[0]?.account_id ?? '',
       accountNumber: others[0] === undefined ? null : numberOf(others[0], accounts),
       symbol: byHand.underlying_symbol ?? byHand.symbol,
-      text: `Are the ${heldInWords(byHand)} that you entered by hand in an account as well?`,
+      text: `Are the ${heldInWords(byHand)} that you entered by hand the ones that ${holderInWords(others, accounts)} holds?`,
       evidence: [
         `You entered ${heldInWords(byHand)}${atInWords(byHand)}.`,
         ...others.map(
           (row) => `The account ${numberOf(row, accounts) ?? ''} holds ${heldInWords(row)}${atInWords(row)}.`,
         ),
-        'Both count until this is answered.',
+        'Each counts until this is answered.',
       ],
       entryIds: [],
       quantity: absQuantity(signedQuantity(byHand)),
