@@ -1,6 +1,6 @@
 /** Positions that were entered by hand before the file that tells of them came. */
 import { expect, it } from 'vitest'
-import { describeDecidedInCode } from '../testing/engines.ts'
+import { describeEachEngine } from '../testing/engines.ts'
 import { first, openQuestions } from './testing/open-questions.ts'
 
 const stock = { symbol: 'KO', shares: 100, cost_basis: 60, market_price: 70 }
@@ -17,7 +17,7 @@ const option = {
 const bought = '02/09/2026 Buy|KO|100|60.00||-6000.00'
 const sold = '02/09/2026 Sell to Open|ABC 01/19/2035 50.00 P|5|0.45|3.30|221.70'
 
-describeDecidedInCode('a position by hand that an account holds too', ({ openTestDatabase }) => {
+describeEachEngine('a position by hand that an account holds too', ({ openTestDatabase }) => {
   const open = async () => {
     const tools = await openQuestions(await openTestDatabase())
     const { post, get, schwab } = tools

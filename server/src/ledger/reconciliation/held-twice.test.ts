@@ -4,7 +4,7 @@ import { asSchwabCsv } from '../../intake/testing/as-schwab-csv.ts'
 import { openImports } from '../../intake/testing/open-imports.ts'
 import { payloadOf, rawAccount } from '../../intake/testing/payload.ts'
 import { leg } from '../../intake/testing/told.ts'
-import { describeDecidedInCode } from '../../testing/engines.ts'
+import { describeEachEngine } from '../../testing/engines.ts'
 
 interface Answer {
   readonly accounts: readonly { account_number: string; may_be: { account_number: string } | null }[]
@@ -26,7 +26,7 @@ const abc = put('ABC   260320P00050000')
 const xyz = put('XYZ   260320P00040000')
 const other = put('QRS   260320P00040000')
 
-describeDecidedInCode('an account that may be another one', ({ openTestDatabase }) => {
+describeEachEngine('an account that may be another one', ({ openTestDatabase }) => {
   const open = async () => {
     const { take, post, get, ...rest } = await openImports(await openTestDatabase())
     const main = await take(asSchwabCsv(history), 'history.csv', 'Main')
