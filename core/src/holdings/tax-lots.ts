@@ -38,7 +38,7 @@ const LOT_MICROS = LOT_SHARES * MICROS
 
 /** The lots of a position in shares. A short position is one group that covers nothing; an empty one has no lots. */
 export function splitIntoLots(position: Holding): TaxLot[] {
-  const sizes = lotSizes(position.quantity)
+  const sizes = sizesOfLots(position.quantity)
   const split = (amount: Money | null): (Money | null)[] =>
     amount === null || sizes.length === 0 ? sizes.map(() => null) : splitMoney(amount, sizes.map(Math.abs))
   const values = split(marketValueOf(position))
@@ -46,7 +46,7 @@ export function splitIntoLots(position: Holding): TaxLot[] {
   const gains = split(profitLossOf(position))
   return sizes.map((size, index) => ({
     lotNumber: index + 1,
-    shares: quantityFromMicros(size),
+    shares: size,
     isRemainder: size < LOT_MICROS,
     averagePrice: position.averagePrice,
     currentPrice: position.currentPrice,
@@ -62,12 +62,14 @@ export function blocksIn(lot: TaxLot): number {
   return lot.isRemainder ? 0 : Math.floor(lot.shares / LOT_MICROS)
 }
 
-/** Sizes in micro-shares: full lots, the further hundreds together, the remainder. */
-function lotSizes(quantity: Quantity): number[] {
+/** The shares of each lot: full lots, the further hundreds together, the remainder; all of a short position are one. */
+export function sizesOfLots(quantity: Quantity): Quantity[] {
   if (quantity <= 0) return quantity === 0 ? [] : [quantity]
   const full = Math.floor(quantity / LOT_MICROS)
   const single = Math.min(full, MAX_SINGLE_LOTS)
   const further = (full - single) * LOT_MICROS
   const remainder = quantity - full * LOT_MICROS
-  return [...Array.from({ length: single }, () => LOT_MICROS), further, remainder].filter((size) => size > 0)
+  return [...Array.from({ length: single }, () => LOT_MICROS), further, remainder]
+    .filter((size) => size > 0)
+    .map(quantityFromMicros)
 }

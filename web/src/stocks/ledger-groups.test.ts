@@ -33,6 +33,7 @@ const lot = (accountId: string, quantity: number, symbol = 'PCG') =>
     remainder: shares(quantity % 100),
     marketValue: null,
     taxBasis: null,
+    calls: [],
   }) as unknown as Lot
 
 const account = (accountId: string, facts: object = {}) => ({
@@ -65,8 +66,8 @@ it('lots of the history stand in place of the blocks of their account, and the o
     ledgerLots: [lot('a', 250)],
     reconciliation: reconciled(account('a')),
   })
-  expect(only?.ledgerLots).toHaveLength(1)
-  expect(only?.lots.map(({ lotNumber, position: held }) => [lotNumber, held.accountId])).toEqual([[2, 'b']])
+  expect(only?.ledgerLots).toHaveLength(3)
+  expect(only?.lots.map(({ lotNumber, position: held }) => [lotNumber, held.accountId])).toEqual([[4, 'b']])
   // 250 of the history are two blocks and 50; the other account adds its block.
   expect(only).toMatchObject({ fullLots: 3, remainder: shares(50) })
 })

@@ -6,10 +6,11 @@ import type { Lot as LedgerLot, Position, Reconciliation } from '@wheelwright/ap
 import { blocksIn, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { differs } from '../entries/source-words.ts'
+import { blocksOfLots, type LotBlock } from './lot-blocks.ts'
 import type { Lot, StockGroup } from './model.ts'
 
 export interface LedgerGroup extends StockGroup {
-  readonly ledgerLots: readonly LedgerLot[]
+  readonly ledgerLots: readonly LotBlock[]
   /** What is held of the symbol, for its price and the price's age. */
   readonly positions: readonly Position[]
   /** True where the ledger holds another number of shares, or another basis, than the broker. */
@@ -66,11 +67,12 @@ export function withLedger({ groups, positions, ledgerLots, reconciliation }: Le
     const held = positions.filter(({ symbol }) => symbol === group.symbol)
     const accounts = new Set(held.map(({ accountId }) => accountId))
     const own = (bySymbol.get(group.symbol) ?? []).filter(({ accountId }) => accounts.has(accountId))
-    const blocks = withoutHistory(group, known, own.length)
+    const ledgerBlocks = blocksOfLots(own)
+    const blocks = withoutHistory(group, known, ledgerBlocks.length)
     return {
       ...group,
       lots: blocks,
-      ledgerLots: own,
+      ledgerLots: ledgerBlocks,
       positions: held,
       differs: differing.has(group.symbol) || held.some(differs),
       isFromHistory: held.length > 0 && held.every(({ source }) => source === 'history'),

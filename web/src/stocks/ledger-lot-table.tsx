@@ -1,4 +1,5 @@
 import type { Lot, Position } from '@wheelwright/api'
+import { countedHeld } from '../entries/counted.ts'
 import { CostCell } from '../lots/cost-cells.tsx'
 import type { CostName } from '../lots/cost-place.ts'
 import { LotCalls } from '../lots/lot-calls.tsx'
@@ -13,10 +14,10 @@ import { QuantityFigure } from '../ui/figures/quantity-figure.tsx'
 import { Table } from '../ui/lists/table.tsx'
 import type { Column } from '../ui/lists/table.tsx'
 import { profitOnBasis, type LedgerGroup } from './ledger-groups.ts'
+import type { LotBlock } from './lot-blocks.ts'
 
-interface NumberedLot {
+interface NumberedLot extends LotBlock {
   readonly number: number
-  readonly lot: Lot
   /** The broker's position on the same shares, for its price. */
   readonly position: Position | undefined
 }
@@ -24,21 +25,22 @@ interface NumberedLot {
 const amount = (value: Lot['marketValue'], reason: string) => (value === null ? { value, reason } : { value })
 
 const numbered = ({ ledgerLots, positions }: LedgerGroup): NumberedLot[] =>
-  ledgerLots.map((lot, index) => ({
+  ledgerLots.map((block, index) => ({
+    ...block,
     number: index + 1,
-    lot,
     position:
-      positions.find(({ accountId }) => accountId === lot.accountId) ??
+      positions.find(({ accountId }) => accountId === block.lot.accountId) ??
       positions.find(({ currentPrice }) => currentPrice !== null),
   }))
 
-function LotName({ row: { number, lot } }: { row: NumberedLot }) {
+function LotName({ row: { number, lot, isRemainder } }: { row: NumberedLot }) {
   return (
     <>
-      {number}
+      {isRemainder ? `${number}, remainder` : number}
       <OfAccount number={lot.accountNumber}>
         {(name) => <span className="stocks-account"> {name}</span>}
       </OfAccount>
+      {lot.blocks > 1 && <small>{countedHeld(lot.blocks, 'lot')} of 100 together</small>}
       <small>{openedInWords(lot)}</small>
       <small>{originInWords(lot)}</small>
     </>
@@ -86,13 +88,13 @@ const columnsOf = (
       id: 'tax',
       header: 'Tax basis',
       align: 'end',
-      cell: ({ lot }) => <CostCell lot={lot} cost="tax" onOpen={onOpenCost} />,
+      cell: ({ whole }) => <CostCell lot={whole} cost="tax" onOpen={onOpenCost} />,
     },
     {
       id: 'cost',
       header: 'Net stock cost',
       align: 'end',
-      cell: ({ lot }) => <CostCell lot={lot} cost="cost" onOpen={onOpenCost} />,
+      cell: ({ whole }) => <CostCell lot={whole} cost="cost" onOpen={onOpenCost} />,
     },
     { id: 'price', header: 'Current price', align: 'end', cell: (row) => <Price row={row} /> },
     {
@@ -119,7 +121,7 @@ export function LedgerLotTable({ group, onOpenCost }: LedgerLotTableProps) {
       caption={`Tax lots of ${group.symbol}`}
       columns={columnsOf(rows, onOpenCost)}
       rows={rows}
-      rowKey={({ lot }) => lot.id}
+      rowKey={({ whole, number }) => `${whole.id} ${number}`}
     />
   )
 }
