@@ -9,7 +9,6 @@ import {
   estimatedPhaseEarnings,
   moneyFromMicros,
   noResults,
-  plannedPhase,
   snapshotOf,
   sumMoneyWithin,
   tickerOf,
@@ -18,7 +17,7 @@ import {
   totalProfit,
   zeroMoney,
 } from '@wheelwright/core'
-import type { Money, PhaseEarnings, PositionRecord, Total } from '@wheelwright/core'
+import type { Money, Phase, PhaseEarnings, PositionRecord, Total } from '@wheelwright/core'
 
 type Profit = ProfitList['items'][number]
 export type Slots = PhaseTicker['phaseData']
@@ -32,7 +31,6 @@ export interface PhasedWheel {
     | 'ticker'
     | 'status'
     | 'strategyType'
-    | 'phase'
     | 'outcome'
     | 'capitalRequirement'
     | 'premiumCollected'
@@ -41,6 +39,8 @@ export interface PhasedWheel {
     | 'daysActive'
     | 'nextAction'
   >
+  /** Of a plan the one that it says. */
+  readonly phase: Phase
   readonly slots: Slots
   /** Nothing of it is in the ledger. */
   readonly isPlan: boolean
@@ -68,14 +68,11 @@ const addSlots = (a: Slots, b: Slots): Slots => ({
 
 const isOpen = ({ cycle }: PhasedWheel): boolean => cycle.status !== 'closed'
 
-const phaseOf = ({ cycle }: Pick<PhasedWheel, 'cycle'>): number =>
-  cycle.phase ?? plannedPhase(cycle.strategyType, cycle.status)
-
 /** Wheels of the ledger first: a plan has no capital at stake. */
 const byCapital = (a: PhasedWheel, b: PhasedWheel): number =>
   Number(a.isPlan) - Number(b.isPlan) ||
   (b.cycle.capitalRequirement ?? 0) - (a.cycle.capitalRequirement ?? 0) ||
-  phaseOf(a) - phaseOf(b)
+  a.phase - b.phase
 
 const latestEnd = (a: PhasedWheel, b: PhasedWheel): number =>
   compareText(b.cycle.endedAt ?? '', a.cycle.endedAt ?? '') ||
@@ -147,18 +144,18 @@ const itemOf = (ticker: string, wheels: readonly PhasedWheel[], beside: BesideWh
   return {
     ticker,
     tracked,
-    currentPhase: leading === undefined ? null : phaseOf(leading),
+    currentPhase: leading?.phase ?? null,
     outcome: open.length > 0 ? null : (ended[0]?.cycle.outcome ?? null),
     ...earningsOf(wheels, profit),
     phaseData: open.map(({ slots }) => slots).reduce(addSlots, noSlots),
     ...collateralOf(beside),
     activeDays: Math.max(0, ...days),
-    wheels: open.map(({ cycle }) => ({
+    wheels: open.map(({ cycle, phase }) => ({
       id: cycle.id,
       cycleKey: cycle.cycleKey,
       status: cycle.status,
       startedAt: cycle.startedAt,
-      phase: phaseOf({ cycle }),
+      phase,
       nextAction: cycle.nextAction,
     })),
     closedWheels: ended.length + others,

@@ -2,8 +2,9 @@
  * A wheel as the phase page counts it. Of those that are over there may be thousands, and of each only its ticker, its outcome
  * and its days are asked, so that no more is put together.
  */
-import { cycleDays } from '@wheelwright/core'
+import { closeReasons, cycleDays, plannedPhase, type Phase } from '@wheelwright/core'
 import { strategyOf, type ListedWheel } from '../wheels/known-wheel.ts'
+import { parametersOf } from '../wheels/wheel-rows.ts'
 import { toListedCycle } from '../wheels/wheel-view.ts'
 import type { WheelContext } from '../wheels/wheel-context.ts'
 import type { PhasedWheel, Slots } from './phase-list.ts'
@@ -24,7 +25,6 @@ const cycleOf = (wheel: ListedWheel, context: WheelContext): PhasedWheel['cycle'
     ticker: row.ticker,
     status: row.status,
     strategyType: strategyOf(wheel),
-    phase: card.phase,
     outcome: card.outcome,
     capitalRequirement: card.capital,
     premiumCollected: card.premiumCollected,
@@ -36,6 +36,15 @@ const cycleOf = (wheel: ListedWheel, context: WheelContext): PhasedWheel['cycle'
   }
 }
 
+const phaseOf = (wheel: ListedWheel): Phase => {
+  const { row, card } = wheel
+  if (card !== null) return card.phase
+  const { closeReason } = parametersOf(row)
+  const reason = closeReasons.find((known) => known === closeReason) ?? null
+  return plannedPhase(strategyOf(wheel), row.status, reason)
+}
+
 export function toPhasedWheel(wheel: ListedWheel, context: WheelContext): PhasedWheel {
-  return { cycle: cycleOf(wheel, context), slots: slotsOf(wheel), isPlan: wheel.card === null }
+  const isPlan = wheel.card === null
+  return { cycle: cycleOf(wheel, context), phase: phaseOf(wheel), slots: slotsOf(wheel), isPlan }
 }

@@ -113,6 +113,25 @@ describeEachEngine('the phase page', ({ openTestDatabase }) => {
     ])
   })
 
+  it('tells of a closed plan that its shares were called away only where it was closed by assignment', async () => {
+    const { phases, post } = await open()
+    const close = async (ticker: string, plan: Json, reason: string) => {
+      const terms = { strike_price: 60, contract_count: 1, shares_quantity: 100 }
+      const made = await post<Json>('/wheels/wheel-cycles', { ticker, ...terms, ...plan })
+      const path = `/wheels/wheel-cycles/${String(made.body['id'])}/close`
+      const closed = await post(path, { reason, close_date: String(made.body['started_at']) })
+      expect(closed.status, JSON.stringify(closed.body)).toBe(200)
+    }
+    await close('AAA', { strategy_type: 'cash_secured_put' }, 'profit_target')
+    await close('BBB', { strategy_type: 'covered_call' }, 'assignment')
+    await close('CCC', { strategy_type: 'covered_call' }, 'manual')
+    expect((await phases()).items.map((item) => [item['ticker'], item['current_phase']])).toEqual([
+      ['AAA', 1],
+      ['BBB', 4],
+      ['CCC', 3],
+    ])
+  })
+
   it('follows a ticker once, whatever its letters', async () => {
     const { phases, post, del } = await open()
     expect(await post('/wheels/track-ticker', { ticker: ' pcg ' })).toMatchObject({

@@ -14,7 +14,7 @@ export function withoutEntries(cycles: readonly WheelCycle[], ticker: string | n
 
 /** `Phase 1: Cash-Secured Put, as planned`. */
 export function phaseWords({ strategyType, status }: WheelCycle): string {
-  const phase = plannedPhase(strategyType, status)
+  const phase = plannedPhase(strategyType, status, null)
   return `Phase ${phase}: ${phaseNames[phase]}, as planned`
 }
 
