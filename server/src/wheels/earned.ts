@@ -96,11 +96,16 @@ const capitalOfCard = (card: CampaignCard) => {
   return { capital: capital ?? sumMoneyWithin(known), isCapitalPartial: capital === null }
 }
 
-/** What a plan would tie up. */
-const capitalOfPlan = ({ row }: ListedWheel): Money | null => {
-  const [strike, size] = [moneyOf(row.strike), parametersOf(row).metadata?.positionSize ?? null]
-  if (size !== null || strike === null || row.contracts === null) return size
-  return multiplyPriceWithin(strike, wholeUnits(row.contracts), 100)
+/** What a plan would tie up: the position size that was told with it, until strike or contracts are changed. */
+export function capitalOfPlan({ row }: Pick<ListedWheel, 'row'>): Money | null {
+  const { positionSize = null, strikePrice = null, contractCount = null } = parametersOf(row).metadata ?? {}
+  const [strike, { contracts }] = [moneyOf(row.strike), row]
+  const isAsPlanned =
+    (strikePrice === null || strikePrice === strike) &&
+    (contractCount === null || contractCount === contracts)
+  if (positionSize !== null && isAsPlanned) return positionSize
+  if (strike === null || contracts === null) return null
+  return multiplyPriceWithin(strike, wholeUnits(contracts), 100)
 }
 
 /** A closed wheel reaches nothing any more. */

@@ -27,7 +27,7 @@ import { noTimeline, timelineOf, type Timeline } from './campaigns/timeline.ts'
 import { callsOffLots } from './campaigns/call-cover.ts'
 import type { CardedCampaign } from './campaigns/campaign-cards.ts'
 import { positionsOfCard, profitOfCard } from './campaigns/cycle-view.ts'
-import { earnedBy, isNotified, limitsOf, reachedBy } from './earned.ts'
+import { capitalOfPlan, earnedBy, isNotified, limitsOf, reachedBy } from './earned.ts'
 import { detectedOfListed, listedOf, strategyOf, type KnownWheel, type ListedWheel } from './known-wheel.ts'
 import { statusSince } from './status/status-since.ts'
 import { parametersOf } from './wheel-rows.ts'
@@ -149,7 +149,6 @@ const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context
 
 /** Premium x 100 x contracts is an estimate until entries say more; what became of it is unknown. */
 const figuresOfPlan = ({ row }: ListedWheel, { withTimeline }: LineContext): Figures => {
-  const { metadata = {} } = parametersOf(row)
   const [strike, premium, contracts] = [moneyOf(row.strike), moneyOf(row.premium), row.contracts]
   const total = (price: Money | null): Money | null =>
     price === null || contracts === null ? null : multiplyPriceWithin(price, wholeUnits(contracts), 100)
@@ -168,7 +167,7 @@ const figuresOfPlan = ({ row }: ListedWheel, { withTimeline }: LineContext): Fig
     results: null,
     restsOn: null,
     currentOptionValue: null,
-    capitalRequirement: metadata.positionSize ?? total(strike),
+    capitalRequirement: capitalOfPlan({ row }),
     capitalParts: [],
     // What the contracts of a plan would deliver is not held yet.
     sharesHeld: zeroQuantity,

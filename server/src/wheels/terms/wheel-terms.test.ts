@@ -200,6 +200,20 @@ describeDecidedInCode('wheels', ({ openTestDatabase, engine }) => {
       expect(changes.map((event) => event['description'])).toEqual(['Changed its notes'])
     })
 
+    it('a position size stands for the strike and the contracts that it was told with', async () => {
+      const { add, send, wheel } = await open()
+      const { body: made } = await add({
+        detection_metadata: { strike_price: 16, contract_count: 2, position_size: 5000 },
+      })
+      const change = async (body: Json) =>
+        (await send('PUT', wheel(made['id']), body)).body['capital_requirement']
+      expect(made['capital_requirement']).toBe(5000)
+      expect(await change({ expiration_date: '2027-01-15' })).toBe(5000)
+      expect(await change({ quantity: 4 })).toBe(6400)
+      expect(await change({ quantity: 2, strike_price: 18 })).toBe(3600)
+      expect(await change({ strike_price: 16 })).toBe(5000)
+    })
+
     it('the risk of a change is computed, whatever was sent', async () => {
       const { add, send, wheel } = await open()
       const made = await add()
