@@ -2,7 +2,7 @@ import { tradingDateAt } from '@wheelwright/core'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addStockByApi, importByApi, importFileByApi, theDemo, signUpByApi } from '../account.ts'
-import { itBeside } from '../effort.ts'
+import { isNarrow, itBeside } from '../effort.ts'
 import { follow } from '../network.ts'
 import { flexFile } from '../../server/src/formats/testing/broker-files.ts'
 import { schwabText } from '../payloads/broker-files.ts'
@@ -163,6 +163,11 @@ it('each cell of the strip leads to the page that says the same', async () => {
   await page.goto('/Dashboard')
   const strip = page.getByRole('navigation', { name: 'Needs you' })
   await see(strip.getByText('200 shares'), strip.getByText('free of calls: INTC'))
+  await see(
+    page.getByText(/^(Market open, closes|(Market closed|Pre-market|After hours).*, opens) .* New York$/),
+  )
+  if (!isNarrow)
+    await see(page.getByText('ring: capital by phase'), page.getByText('put sold', { exact: true }))
   await see(page.getByRole('table', { name: 'Short options by expiration' }))
   await see(page.getByRole('table', { name: 'Latest events' }))
   // How many puts are open goes with the day on which the demo is opened.

@@ -11,6 +11,7 @@ import { Link } from '../routing/link.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useNow } from '../ui/now.ts'
+import { CampaignLegend } from '../ui/wheel-marks/campaign-legend.tsx'
 import { ActiveWheel } from './active-wheel.tsx'
 import { firstWheelsQuery } from './queries.ts'
 import { mostWheels, shownWheels } from './shown-wheels.ts'
@@ -52,6 +53,8 @@ function NoWheels() {
   )
 }
 
+const signs = ['put-sold', 'rolled', 'assigned', 'call-sold', 'called-away'] as const
+
 /** One that was opened since the snapshot has its place as well. */
 const shownOf = (first: readonly WheelCycle[], open: number): readonly WheelCycle[] =>
   first.slice(0, Math.max(1, Math.min(mostWheels, open)))
@@ -65,7 +68,14 @@ function Rows({ first, open }: { first: readonly WheelCycle[]; open: number }) {
     <Card
       flush
       title="Wheels"
-      aside={<All open={Math.max(open, shown.length)} shown={shown.length} />}
+      aside={
+        <>
+          <CampaignLegend kinds={signs}>
+            <li>ring: capital by phase</li>
+          </CampaignLegend>
+          <All open={Math.max(open, shown.length)} shown={shown.length} />
+        </>
+      }
       className="active-wheels"
     >
       <div className="active-wheel active-wheels-head" aria-hidden="true">

@@ -20,6 +20,7 @@ export function DashboardPage() {
       <PageHeader
         title="Portfolio Dashboard"
         subtitle="Track your investments across all asset classes"
+        meta={<MarketState />}
         actions={
           <Button pending={isPending} pendingLabel="Refreshing..." onClick={() => void refresh()}>
             Refresh All Prices
@@ -51,6 +52,12 @@ const usePainted = (isReady: boolean): boolean => {
   return isPainted
 }
 
+/** Its room is kept until the calendar is here. */
+function MarketState() {
+  const { data } = useQuery({ ...restQuery, enabled: false })
+  return data && <data.MarketStateLine />
+}
+
 function Dashboard() {
   const { data, error, isFetching, refetch } = useQuery(snapshotQuery)
   const rest = useQuery({ ...restQuery, enabled: usePainted(data !== undefined) })
@@ -79,7 +86,6 @@ function Dashboard() {
         snapshot={data}
         realized={RealizedCard === undefined ? <RealizedSkeleton /> : <RealizedCard />}
       />
-      {isEmpty && !isNew && <NothingHeld />}
       {rest.error !== null && (
         <RestNotLoaded onRetry={() => void rest.refetch()} retrying={rest.isFetching} />
       )}
@@ -102,30 +108,6 @@ function RestNotLoaded({ onRetry, retrying }: { onRetry: () => void; retrying: b
       onRetry={onRetry}
       retrying={retrying}
     />
-  )
-}
-
-/** Entries that could not be booked, as an assignment of what nothing opened, may have left something open. */
-function NothingHeld() {
-  return (
-    <section className="card">
-      <EmptyState
-        title="Nothing is held now"
-        actions={
-          <>
-            <Link to="/Wheels" className="button" data-tone="primary">
-              See your wheels
-            </Link>
-            <Link to="/Activity" className="button">
-              See the activity
-            </Link>
-          </>
-        }
-      >
-        Your entries and snapshots leave no position open. What earlier ones earned is shown on the pages of
-        their wheels and symbols.
-      </EmptyState>
-    </section>
   )
 }
 

@@ -1,5 +1,7 @@
 /** The Dashboard beyond its first view, as one script. */
 import type { PortfolioSnapshot } from '@wheelwright/api'
+import { Link } from '../routing/link.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ActiveWheels } from './active-wheels.tsx'
 import { CategoryCards } from './category-cards.tsx'
 import { LadderCard } from './ladder-card.tsx'
@@ -7,6 +9,7 @@ import { PremiumCard } from './premium-card.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import './rest.css'
 
+export { MarketStateLine } from '../prices/market-state-line.tsx'
 export { NeedsStrip } from './needs-strip.tsx'
 export { RealizedCard } from './realized-card.tsx'
 
@@ -16,7 +19,7 @@ export function Below({ snapshot }: { snapshot: PortfolioSnapshot }) {
   const holdsAnything = activePositions > 0 || snapshot.wheels.openTickers.length > 0
   return (
     <>
-      {/* Of a history that is over the card above says so. */}
+      {activePositions === 0 && hasHistory && <NothingHeld />}
       {holdsAnything && (
         <>
           <ActiveWheels snapshot={snapshot} />
@@ -29,5 +32,29 @@ export function Below({ snapshot }: { snapshot: PortfolioSnapshot }) {
       <CategoryCards snapshot={snapshot} />
       {(holdsAnything || hasHistory) && <RecentActivity recent={snapshot.recent} hasHistory={hasHistory} />}
     </>
+  )
+}
+
+/** Entries that could not be booked, as an assignment of what nothing opened, may have left something open. */
+function NothingHeld() {
+  return (
+    <section className="card">
+      <EmptyState
+        title="Nothing is held now"
+        actions={
+          <>
+            <Link to="/Wheels" className="button" data-tone="primary">
+              See your wheels
+            </Link>
+            <Link to="/Activity" className="button">
+              See the activity
+            </Link>
+          </>
+        }
+      >
+        Your entries and snapshots leave no position open. What earlier ones earned is shown on the pages of
+        their wheels and symbols.
+      </EmptyState>
+    </section>
   )
 }
