@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { openDemoByApi } from '../account.ts'
+import { addStockByApi, openDemoByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
 import { holdBack } from '../network.ts'
 import { button, see, soon, toast } from '../seeing.ts'
@@ -87,6 +87,18 @@ it('a strike that is chosen keeps the keyboard while its expiration is read', as
   await page.keyboard.press('ArrowDown')
   await soon(() => second.isChecked()).toBe(true)
   letGo()
+})
+
+it('an opportunity on shares that were entered by hand is created quickly as well', async () => {
+  const account = await signUpByApi()
+  await addStockByApi(account, { symbol: 'KO', shares: 250, cost_basis: 60, market_price: 63 })
+  const page = await tabOf(account)
+  await page.goto('/Wheels?show=could')
+  const card = page.getByRole('article', { name: /^KO, / })
+  await card.getByRole('button', { name: /^Create Wheel/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Quick Wheel Creation' })
+  await see(dialog.getByText('Step 3 of 4'))
+  await soon(() => dialog.getByLabel('Number of contracts').inputValue()).toBe('2')
 })
 
 it('an opportunity that is gone offers a wheel by hand', async () => {

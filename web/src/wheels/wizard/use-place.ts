@@ -2,7 +2,7 @@
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { WizardStep } from '@wheelwright/core'
 import { useNavigate, useSearch } from '../../routing/use-routing.ts'
-import type { Origin } from './state/steps.ts'
+import { originOf } from './state/steps.ts'
 
 type Search = Readonly<Record<string, string>>
 
@@ -13,17 +13,6 @@ interface Kept {
 }
 
 const own = ['dialog', 'step', 'opportunity', 'ticker'] as const
-const longestSymbol = 16
-
-const textOf = (value: string | undefined): string => value?.trim() ?? ''
-
-export function originOf(search: Search): Origin {
-  const id = textOf(search['opportunity'])
-  if (id !== '') return { kind: 'opportunity', id }
-  const ticker = textOf(search['ticker']).toUpperCase().slice(0, longestSymbol)
-  return ticker === '' ? { kind: 'hand' } : { kind: 'position', ticker }
-}
-
 const without = (search: Search): Search =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !own.some((each) => each === name)))
 

@@ -2,7 +2,7 @@ import { parseTradingDate } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { emptyForm } from './form.ts'
 import type { WizardForm } from './form.ts'
-import { canGoTo, firstStep, furthestStep, percentComplete, stepsFor, stepToShow } from './steps.ts'
+import { canGoTo, firstStep, furthestStep, originOf, percentComplete, stepsFor, stepToShow } from './steps.ts'
 import type { Origin } from './steps.ts'
 
 const read = parseTradingDate('2026-11-20')
@@ -18,6 +18,17 @@ const decided: WizardForm = { ...chosen, strategy: 'covered_call' }
 const complete: WizardForm = { ...decided, strike: '16', expiration: '2026-12-18' }
 
 describe('the wizard', () => {
+  it('begins where the address says', () => {
+    expect(originOf({})).toEqual({ kind: 'hand' })
+    expect(originOf({ ticker: ' pcg ' })).toEqual({ kind: 'position', ticker: 'PCG' })
+    expect(originOf({ opportunity: ' ', ticker: '' })).toEqual({ kind: 'hand' })
+    // Of shares that were entered by hand: an id is looked up as it is.
+    expect(originOf({ opportunity: ' KO naked_stock' })).toEqual({
+      kind: 'opportunity',
+      id: ' KO naked_stock',
+    })
+  })
+
   it('opens at the position, at the strategy when it comes from a position, and quickly at what is left', () => {
     expect(firstStep(hand, emptyForm)).toBe(1)
     expect(firstStep(position, chosen)).toBe(2)

@@ -17,6 +17,16 @@ export type Origin =
   | { readonly kind: 'position'; readonly ticker: string }
   | { readonly kind: 'opportunity'; readonly id: string }
 
+const longestSymbol = 16
+
+/** As the address says it. The id of an opportunity on shares that belong to no account begins with a blank. */
+export function originOf(search: Readonly<Record<string, string>>): Origin {
+  const id = search['opportunity'] ?? ''
+  if (id.trim() !== '') return { kind: 'opportunity', id }
+  const ticker = (search['ticker'] ?? '').trim().toUpperCase().slice(0, longestSymbol)
+  return ticker === '' ? { kind: 'hand' } : { kind: 'position', ticker }
+}
+
 /** One word for it, by which a draft is told from another. */
 export function originKey(origin: Origin): string {
   if (origin.kind === 'hand') return 'hand'
