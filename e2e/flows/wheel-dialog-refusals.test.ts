@@ -104,9 +104,13 @@ it.each(firstOf(reads, (_, at) => at % 2 === 0))(
     await page.goto(`/Wheels?dialog=${place}&wheel=${wheel.id}`)
     const dialog = dialogOf(page)
     await see(dialog.getByRole('heading', { name: said }), dialog.getByText('Not today.'))
+    // An example of the summary, marked as one.
+    const examples = dialog.getByRole('region', { name: 'Sample data' })
+    await soon(() => examples.count()).toBe(place === 'close' ? 1 : 0)
     await page.unroute(url)
     await dialog.getByRole('button', { name: /^(Retry|Try Again)$/ }).click()
     await seeGone(dialog.getByText(said))
+    await seeGone(examples)
   },
 )
 

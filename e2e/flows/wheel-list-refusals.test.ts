@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { importByApi, readByApi, signUpByApi } from '../account.ts'
 import { firstOf, itBeside } from '../effort.ts'
-import { button, see, soon, toast } from '../seeing.ts'
+import { button, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 import { deafen, dialogOf, elsewhere, sold, wheelsOf, told, withWheel } from '../wheel-opening.ts'
 
@@ -139,11 +139,13 @@ it('the phase page says what it could not load, add or delete', async () => {
   await see(
     page.getByRole('heading', { name: 'Failed to load wheel cycle data' }),
     page.getByText('Failed to fetch wheel cycles: Not today.'),
+    page.getByRole('region', { name: 'Sample data' }),
   )
   await page.unroute('**/wheels/performance*')
   await button(page, 'Retry').click()
   const card = page.getByRole('article', { name: /^KO,/ })
   await see(card)
+  await seeGone(page.getByRole('region', { name: 'Sample data' }))
 
   const field = page.getByRole('textbox', { name: 'Ticker' })
   await field.fill('no ticker')

@@ -115,6 +115,7 @@ itFurther('a list that cannot be loaded says so, and is tried again', async () =
   )
   await page.goto('/Wheels')
   await see(page.getByRole('heading', { name: 'Error loading wheels data' }), page.getByText('Not today.'))
+  await see(page.getByRole('region', { name: 'Sample data' }))
   // What the wheels would add up to isn't on its way either.
   await see(page.getByText('it could not be loaded'))
   await page.unrouteAll()

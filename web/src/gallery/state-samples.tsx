@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -7,6 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
+import { SampleData } from '../ui/sample-data.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SampleSection } from './sample-section.tsx'
 
@@ -20,9 +20,15 @@ export function StateSamples() {
   const [broken, setBroken] = useState(false)
   return (
     <SampleSection title="Empty, loading, failed">
-      <Banner tone="warn" action={<Button>Retry</Button>}>
-        Sample data: the cycles could not be loaded.
-      </Banner>
+      <SampleData
+        facts={[
+          ['SMPL', 'Covered call, phase 3'],
+          ['Premium collected', '$365.00'],
+        ]}
+        action={<Button>Retry</Button>}
+      >
+        Your wheels could not be loaded.
+      </SampleData>
       <Card>
         <EmptyState
           title="No options positions yet"

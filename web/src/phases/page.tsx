@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PhaseLegend } from '../ui/wheel-marks/phase-legend.tsx'
 import { CardBars } from '../wheels/card-bars.tsx'
+import { SampleWheels } from '../wheels/sample-wheels.tsx'
 import { AddTicker } from './add-ticker.tsx'
 import './phases.css'
 import { PhaseSummary } from './phase-summary.tsx'
@@ -39,12 +40,15 @@ function Phases() {
   const { data, error, isFetching, refetch } = useQuery(phasesQuery)
   if (data === undefined && error !== null)
     return (
-      <NotLoaded
-        title="Failed to load wheel cycle data"
-        query={{ error, isFetching, refetch }}
-        message={`Failed to fetch wheel cycles: ${messageOf(error, 'Please try again.')}`}
-        retryLabel="Retry"
-      />
+      <>
+        <NotLoaded
+          title="Failed to load wheel cycle data"
+          query={{ error, isFetching, refetch }}
+          message={`Failed to fetch wheel cycles: ${messageOf(error, 'Please try again.')}`}
+          retryLabel="Retry"
+        />
+        <SampleWheels />
+      </>
     )
   return (
     <>

@@ -1,5 +1,5 @@
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { SampleData } from '../ui/sample-data.tsx'
 
 /** The one candidate that stands for those that could not be loaded. It is nobody's, and cannot be recorded. */
 const sample = [
@@ -20,27 +20,16 @@ export function SampleCandidate({
   onRetry: () => void
 }) {
   return (
-    <div className="roll-sample">
-      <Banner
-        tone="warn"
-        role="alert"
-        action={
-          <Button pending={retrying} onClick={onRetry}>
-            Retry
-          </Button>
-        }
-      >
-        <b>Sample data.</b> Your options could not be loaded: {reason} This is an example and cannot be
-        recorded.
-      </Banner>
-      <dl className="roll-sample-facts">
-        {sample.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <SampleData
+      role="alert"
+      facts={sample}
+      action={
+        <Button pending={retrying} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      Your options could not be loaded: {reason} This is an example and cannot be recorded.
+    </SampleData>
   )
 }

@@ -22,6 +22,7 @@ import { amountOr } from '../words.ts'
 import { ClosingFigures } from './closing-figures.tsx'
 import { finalPnlOf, readClosing, type FillFaults, type TypedFills } from './closing-model.ts'
 import { FillRows } from './fill-rows.tsx'
+import { SampleSummary } from './sample-summary.tsx'
 import { useCloseWheel } from './use-close-wheel.ts'
 import './closing.css'
 
@@ -94,6 +95,7 @@ export default function CloseDialog({ cycle, places }: CloseDialogProps) {
           />
         )}
       </Loaded>
+      {summary.data === undefined && summary.error !== null && <SampleSummary />}
     </Dialog>
   )
 }

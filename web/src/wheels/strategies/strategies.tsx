@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { CardBars, FigureBars } from '../card-bars.tsx'
 import type { Places } from '../place.ts'
+import { SampleWheels } from '../sample-wheels.tsx'
 import { ledgerTotals } from '../summary/ledger-totals.ts'
 import { TotalFigure } from '../summary/total-figure.tsx'
 import type { Cycles } from '../use-cycles.ts'
@@ -49,7 +50,12 @@ interface StrategiesProps {
 export function Strategies({ onDetect, ...shown }: StrategiesProps) {
   const { data, isWhole, error } = shown.cycles
   if (data === undefined && error !== null)
-    return <WheelsNotLoaded title="Error loading wheels data" of={shown.cycles} />
+    return (
+      <>
+        <WheelsNotLoaded title="Error loading wheels data" of={shown.cycles} />
+        <SampleWheels />
+      </>
+    )
   if (isWhole && data?.length === 0)
     return (
       <Card title="Active Wheel Strategies">
