@@ -10,7 +10,7 @@ import { storeCards, type SettledCards } from './settled-cards.ts'
 import { storeProfits, type ProfitTexts } from './settled-profits.ts'
 
 /** Raised with every change of what settling does, so that a new version does it again for everyone. */
-export const rulesVersion = 28
+export const rulesVersion = 29
 
 /** Of nobody's ledger. */
 const never = -1

@@ -26,6 +26,7 @@ const forms: Readonly<Record<number, string>> = {
   26: '19da807e8f816ca1',
   27: 'd783a946ebce1460',
   28: 'ec2d2313a94d1dab',
+  29: '693a70242f5b5d3b',
 }
 
 const samples = [

@@ -120,9 +120,10 @@ export function cycleUnknownBasis(
   { flows, events, realized }: Pick<Cycle, 'flows' | 'events' | 'realized'>,
   hidden: ReadonlySet<string>,
 ): number {
-  const hiding = new Set<string>()
-  for (const told of [flows, events, realized])
-    for (const { entryId } of told) if (hidden.has(entryId)) hiding.add(entryId)
+  const moved = new Set([...flows, ...realized].map(({ entryId }) => entryId))
+  // What a transfer took of shares beside the cycle is told of in it, and is none of its figures.
+  const own = events.filter(({ entryId, type }) => type !== 'TRANSFER' || moved.has(entryId))
+  const hiding = new Set([...moved, ...own.map(({ entryId }) => entryId)].filter((id) => hidden.has(id)))
   const isUnknown = (told: readonly { readonly amount: Money | null }[]): boolean =>
     told.some(({ amount }) => amount === null)
   return hiding.size === 0 && (isUnknown(flows) || isUnknown(realized)) ? 1 : hiding.size

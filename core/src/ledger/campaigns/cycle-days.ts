@@ -7,7 +7,7 @@ import { CycleDraft } from './cycle-draft.ts'
 import { recordCapital, recordPassing } from './cycle-capital.ts'
 import { CallReach } from './call-reach.ts'
 import { coveredCalls, coverLegs, flagUncovered, sellsShares } from './cycle-coverage.ts'
-import { BLOCK, leaveBehind } from './cycle-shares.ts'
+import { BLOCK, leaveBehind, owedLot } from './cycle-shares.ts'
 import type { CycleSettings } from './cycle-settings.ts'
 import type { CycleLot } from './cycle.ts'
 import { isArrival, isDeparture } from '../transfers/moved-holdings.ts'
@@ -206,6 +206,7 @@ export class CycleDays {
     if (move.kind === 'changed') return changeLots(this.#outside, move)
     const change = shareChange(move)
     if (change === null) return
+    if (change.isOwedBefore) return this.#outside.add(owedLot(change))
     const { quantity: moved, taxLots } = change
     const taken = moved < 0 ? this.#outside.takeSold(-moved, taxLots) : this.#outside.take(-moved)
     this.#outside.exchanged.note(taken, taxLots)

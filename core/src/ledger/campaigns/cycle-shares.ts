@@ -26,6 +26,8 @@ export interface ShareChange {
   readonly isMoved: boolean
   /** By an assigned call. */
   readonly isCalled: boolean
+  /** Sold short before the history begins, as a cover says: no cash of it is in the history, and no shares held leave for it. */
+  readonly isOwedBefore: boolean
   /** Of shares that leave, the lots that the account's method takes; */
   readonly taxLots: readonly ShareLot[]
   /** those that leave a campaign too: of a sale or a transfer, not of an assigned call. */
@@ -37,7 +39,13 @@ export const BLOCK = 100 * MICROS
 
 export function changeShares(cycle: CycleDraft, change: ShareChange): void {
   if (change.quantity > 0) sharesIn(cycle, change)
+  else if (change.isOwedBefore) cycle.loose.add(owedLot(change))
   else sharesOut(cycle, change)
+}
+
+/** What it brought is not known. */
+export function owedLot({ broughtBy, opened, quantity }: ShareChange): CycleLot {
+  return newLot(broughtBy, opened, quantity, null, null)
 }
 
 function sharesIn(

@@ -14,7 +14,7 @@ export function lotOf({ broughtBy, opened, quantity, amounts }: ShareChange, lef
 
 export function shareChange(move: BookMove): ShareChange | null {
   if (move.kind === 'lot-opened') {
-    const { side, quantity, amounts, opened, entryIds } = move.lot
+    const { side, quantity, amounts, opened, entryIds, origin } = move.lot
     const signed = side === 'long' ? quantity : 0 - quantity
     const isMoved = move.entry.kind === 'share-transfer'
     return {
@@ -26,6 +26,7 @@ export function shareChange(move: BookMove): ShareChange | null {
       amounts,
       isMoved,
       isCalled: false,
+      isOwedBefore: side === 'short' && origin === 'opening-balance' && move.entry.kind !== origin,
       taxLots: [],
       soldLots: [],
     }
@@ -51,6 +52,7 @@ export function shareChange(move: BookMove): ShareChange | null {
     amounts,
     isMoved,
     isCalled,
+    isOwedBefore: false,
     taxLots,
     soldLots,
   }

@@ -156,4 +156,28 @@ export const oddHistories: Readonly<Record<string, string>> = {
     2026-01-12 BTC 1 KO 50P 2026-02-20 @ 3.00
     2026-03-02 STO 1 KO 48P 2026-04-17 @ 1.00
     2026-04-17 EXPIRE 1 KO 48P 2026-04-17`,
+  'shares sold short in one account and held in another': `
+    fee 0.65
+    account one
+    2026-01-05 STO 1 KO 50P 2026-02-20 @ 2.00
+    2026-02-20 ASSIGN 1 KO 50P 2026-02-20
+    account two
+    2026-02-24 SELL 100 KO @ 52.00 short
+    2026-02-25 STO 1 KO 45P 2027-01-15 @ 1.20`,
+  'a cover of shares that nobody saw sold short, beside those held': `
+    fee 0.65
+    2026-01-09 STO 1 KO 52P 2027-01-15 @ 2.00
+    2026-01-17 BUY 200 KO @ 46.00
+    2026-02-11 TRANSFER 100 KO
+    2026-02-28 BUY 100 KO @ 51.00 cover`,
+  'a cover of shares that nobody saw sold short, before a wheel': `
+    fee 0.65
+    2026-01-07 BUY 200 KO @ 46.00
+    2026-01-08 BUY 100 KO @ 51.00 cover
+    2026-01-09 STO 2 KO 48C 2027-01-15 @ 2.00`,
+  'shares that nobody saw come leave beside a put': `
+    fee 0.65
+    2026-01-10 STO 2 KO 48P 2027-01-15 @ 2.00
+    2026-01-12 BTC 1 KO 48P 2027-01-15 @ 1.00
+    2026-01-14 TRANSFER -100 KO`,
 }
