@@ -80,9 +80,13 @@ function AccountState({ account }: { account: AccountReconciliation }) {
       {state === 'differs' && <Badge tone="warn">{counted(account.differenceCount, 'difference')}</Badge>}
       {state === 'nothing' && <Badge>Nothing to compare</Badge>}
       {state === 'no-history' && <Badge tone="warn">No history yet</Badge>}
-      {state === 'no-snapshot' && <Badge>Nothing to compare with</Badge>}
+      {state === 'no-snapshot' && (
+        <Badge>{compared === 0 ? 'Nothing to compare with' : 'No positions to compare with'}</Badge>
+      )}
       <p>
-        {snapshotAsOf !== null && state !== 'no-history' && `${compared} compared, ${agreeing} agreeing.`}
+        {(snapshotAsOf !== null || compared > 0) &&
+          entries > 0 &&
+          `${compared} compared, ${agreeing} agreeing.`}
         {history}
       </p>
       {state === 'nothing' && (
@@ -95,7 +99,7 @@ function AccountState({ account }: { account: AccountReconciliation }) {
           The snapshot says what is held; the history would explain it.
         </Missing>
       )}
-      {state === 'no-snapshot' && (
+      {snapshotAsOf === null && entries > 0 && (
         <Missing to="/Import" action="Import a snapshot">
           A snapshot of the broker’s positions would show whether the history is complete.
         </Missing>

@@ -47,6 +47,9 @@ it('an account agrees only when both history and snapshot are there and nothing 
   expect(accountState(account({ entries: 0, differences: [difference] }))).toBe('no-history')
   expect(accountState(account({ snapshotAsOf: null }))).toBe('no-snapshot')
   expect(accountState(account({ entries: 0, snapshotAsOf: null }))).toBe('nothing')
+  expect(accountState(account({ snapshotAsOf: null, differences: [difference], differenceCount: 1 }))).toBe(
+    'differs',
+  )
   expect(accountState(account({ differences: [difference], differenceCount: 1 }))).toBe('differs')
 })
 

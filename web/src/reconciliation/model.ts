@@ -31,8 +31,9 @@ export function accountState({
   differenceCount,
 }: AccountReconciliation): AccountState {
   if (entries === 0) return snapshotAsOf === null ? 'nothing' : 'no-history'
-  if (snapshotAsOf === null) return 'no-snapshot'
-  return differenceCount > 0 ? 'differs' : 'agrees'
+  // Without a snapshot of positions cash may still be compared.
+  if (differenceCount > 0) return 'differs'
+  return snapshotAsOf === null ? 'no-snapshot' : 'agrees'
 }
 
 /** How many things wait for an answer. */

@@ -27,4 +27,38 @@ describeDecidedInCode('the cash of an account', ({ openTestDatabase }) => {
     expect((await started()).body).toEqual(kept)
     expect((await withoutSettled(test.deps.db, started)).body).toEqual(kept)
   })
+
+  it('is compared where it is all that was stated of the account', async () => {
+    const { takeText, send, get } = await openUser(await openTestDatabase())
+    await takeText(
+      schwabFile(
+        '"03/02/2026","Buy","ABC","ABC INC","100","$45.00","","-$4,500.00"',
+        '"02/02/2026","MoneyLink Transfer","","TRANSFER IN","","","","$10,000.00"',
+      ),
+    )
+    const stated = async (cash: number, at: string) => {
+      const account = rawAccount('99990000', null, { cash_balance: cash, last_synced: at })
+      const { status } = await send('POST', '/portfolio/import/positions', payloadOf([account], at))
+      expect(status).toBeLessThan(300)
+      return get('/portfolio/reconciliation')
+    }
+    const none = { snapshot_as_of: null, compared: 1 }
+    expect(await stated(5500, '2026-11-18T21:00:00Z')).toMatchObject({
+      accounts: [{ ...none, agreeing: 1, difference_count: 0 }],
+    })
+    expect(await stated(5400, '2026-11-19T21:00:00Z')).toMatchObject({
+      accounts: [
+        {
+          ...none,
+          agreeing: 0,
+          differences: [{ symbol: null, field: 'cash', ledger: 5500, broker: 5400, difference: -100 }],
+        },
+      ],
+    })
+    // What came since moves the one as the other.
+    await takeText(schwabFile('"11/20/2026","Credit Interest","","INTEREST","","","","$1.25"'))
+    expect(await get('/portfolio/reconciliation')).toMatchObject({
+      accounts: [{ differences: [{ ledger: 5500, broker: 5400 }] }],
+    })
+  })
 })

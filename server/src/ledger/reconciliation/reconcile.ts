@@ -8,6 +8,7 @@ import type { Instant, Ledger, TradingDate } from '@wheelwright/core'
 import type { AccountRow } from '../../database/schema.ts'
 import type { RefusedOf } from '../../entries/batches/refused-symbols.ts'
 import type { ComparedRow } from '../../positions/queries.ts'
+import { cashToldAt } from '../../positions/told-at.ts'
 import { moneyOf } from '../../positions/stored-position.ts'
 import { keyOfPosition } from '../../entries/marks.ts'
 import { joinBriefs, snapshotDay, type BookBrief } from './book-brief.ts'
@@ -66,8 +67,9 @@ export function reconcileAccount(
     const compared = compare(held.get(key), row)
     return compared === null ? [] : [{ key, tell: () => compared(view) }]
   })
-  const cash = view.asOf === null ? null : cashDifference(view)
-  const comparesCash = view.asOf !== null && account.cash_balance !== null
+  // Cash may be stated without any positions.
+  const comparesCash = cashToldAt(account) !== null
+  const cash = comparesCash ? cashDifference(view) : null
   const transfers = compareTransfers(view.books)
   for (const [symbol, tell] of transfers.differing) differing.push({ key: `transfer ${symbol}`, tell })
   if (cash !== null) differing.push({ key: 'cash', tell: () => cash })
