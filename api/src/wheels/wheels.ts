@@ -186,6 +186,8 @@ export const wheelData = z.object({
   /** Wheels made by hand among them. */
   activeCycles: z.number(),
   totalCycles: z.number(),
+  /** Those of the campaigns whose wheel was deleted: listed, and no wheel on any other page. */
+  cyclesInTrash: z.number(),
   /** Wheels made by hand that no entries stand behind; their estimates are in no total. */
   plans: z.array(
     z.object({

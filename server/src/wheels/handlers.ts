@@ -163,6 +163,7 @@ const wheelDataOf = (
       ...plans.map(({ endedAt }) => endedAt),
     ].filter((ended) => ended == null).length,
     totalCycles: cycles.length + plans.length,
+    cyclesInTrash: cycles.filter(({ id }) => inTrash.has(id)).length,
     plans,
     ...page,
     currentPositions: cycles.flatMap((known) => positionsOf(known, context)),

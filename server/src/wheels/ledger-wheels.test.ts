@@ -189,6 +189,8 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
           send<{ items: Json[] }>('GET', '/lots/groups?ticker=ABC'),
         ])
         const data = await send<{ cycles: Json[] }>('GET', '/wheels/ABC/data')
+        const deleted = data.body.cycles.filter((each) => each['wheel_in_trash'] === true)
+        expect(data.body).toMatchObject({ total_cycles: 1, cycles_in_trash: deleted.length })
         const all = [...answers.flatMap(({ body }) => body.items), ...data.body.cycles]
         return all.map((each) => [each['id'], each['wheel_in_trash']])
       }

@@ -172,6 +172,7 @@ function Sections({ symbol, data, moreCycles, isGrowing, stockCost, onSetting }:
         symbol={symbol}
         cycles={wheel.cycles}
         count={wheel.totalCycles - wheel.plans.length}
+        inTrash={wheel.cyclesInTrash}
         plans={wheel.plans}
         onMore={moreCycles}
         isGrowing={isGrowing}

@@ -42,7 +42,8 @@ export function sayOfSymbol(pages: Pages, item: Item, say: Say): void {
 }
 
 const sayOfWheels = ({ subject, item, data, openLots, closedLots, wheels }: OfSymbol, say: Say): void => {
-  say(subject, 'wheels', { list: wheels.length, symbol: data.totalCycles - data.plans.length })
+  const { totalCycles, cyclesInTrash, plans } = data
+  say(subject, 'wheels', { list: wheels.length, symbol: totalCycles - cyclesInTrash - plans.length })
   say(subject, 'running wheels', {
     symbol: data.activeCycles - data.plans.filter(({ endedAt }) => endedAt === null).length,
     list: wheels.filter(({ endedAt }) => endedAt === null).length,

@@ -19,6 +19,8 @@ interface CyclesSectionProps {
   cycles: readonly LedgerCycle[]
   /** Of all campaigns, also those that are not here yet. */
   count: number
+  /** Those of them whose wheel was deleted. */
+  inTrash: number
   /** Brings more of them; null when all are here. */
   onMore: (() => void) | null
   isGrowing: boolean
@@ -27,7 +29,8 @@ interface CyclesSectionProps {
 }
 
 /** The campaigns, those that run first, then the latest, of which each is folded to a line. */
-export function CyclesSection({ symbol, cycles: all, count, onMore, isGrowing, plans }: CyclesSectionProps) {
+export function CyclesSection(props: CyclesSectionProps) {
+  const { symbol, cycles: all, count, inTrash, onMore, isGrowing, plans } = props
   const nameOf = useWheelName()
   const [shown, show] = useViewSet('shown')
   const today = tradingDateAt(useNow())
@@ -35,7 +38,7 @@ export function CyclesSection({ symbol, cycles: all, count, onMore, isGrowing, p
     (a, b) => (b.endedAt ?? '9').localeCompare(a.endedAt ?? '9') || b.startedAt.localeCompare(a.startedAt),
   )
   return (
-    <Card flush title="Wheels" aside={count === 0 ? undefined : counted(count, 'wheel')}>
+    <Card flush title="Wheels" aside={countedWheels(count, inTrash)}>
       {cycles.length === 0 && (
         <p className="symbol-note">
           No wheel yet. It begins with a put sold, or a call sold on shares that are held.
@@ -89,6 +92,16 @@ export function CyclesSection({ symbol, cycles: all, count, onMore, isGrowing, p
       )}
     </Card>
   )
+}
+
+/** Those that were deleted are no wheels on the other pages. */
+function countedWheels(count: number, inTrash: number): string | undefined {
+  if (count === 0) return undefined
+  if (inTrash === 0) return counted(count, 'wheel')
+  const deleted = inTrash.toLocaleString('en-US')
+  return inTrash === count
+    ? `${counted(count, 'wheel')} in the trash`
+    : `${counted(count - inTrash, 'wheel')}, ${deleted} in the trash`
 }
 
 /** A closed campaign on one line: when, how it ended, and what it brought. */
