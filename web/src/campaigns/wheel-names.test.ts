@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { day, wheel } from './sample-wheel.ts'
-import { listedNameOfWheel, nameOfWheel, statusLabel } from './wheel-names.ts'
+import { listedNameOfWheel, namesApart, nameOfWheel, statusLabel } from './wheel-names.ts'
 
 describe('a status', () => {
   it('has a label of its own where it is one of the nine', () => {
@@ -43,5 +43,27 @@ describe('in a list a wheel', () => {
   it('is told apart from another of that day', () => {
     expect(nameOf({ cycleKey: 'PCG-20261001-2' })).toBe('PCG wheel since Oct 1, number 2')
     expect(nameOf({ origin: 'manual' })).toBe('PCG wheel since Oct 1, made by hand')
+  })
+})
+
+describe('what tells wheels of a list apart', () => {
+  const marks = (...wheels: readonly Parameters<typeof wheel>[0][]) => [
+    ...namesApart(wheels.map((each) => wheel({ startedAt: day('2026-10-01'), ...each }))).values(),
+  ]
+
+  it('is said of those of one ticker and first day alone', () => {
+    expect(marks({ cycleKey: 'PCG-20261001-1' })).toEqual([])
+    expect(
+      marks({ cycleKey: 'PCG-20261001-1' }, { cycleKey: 'PCG-20260901-1', startedAt: day('2026-09-01') }),
+    ).toEqual([])
+    expect(marks({ cycleKey: 'PCG-20261001-1' }, { cycleKey: 'KO-20261001-1', ticker: 'KO' })).toEqual([])
+  })
+
+  it('is their account where that differs, who made them, and the number', () => {
+    const [first, second] = [{ cycleKey: 'PCG-20261001-1' }, { cycleKey: 'PCG-20261001-2' }]
+    const [one, other] = [{ accountNumber: '55501234' }, { accountNumber: '55505678' }]
+    expect(marks({ ...first, ...one }, { ...second, ...other })).toEqual(['…1234', '…5678, number 2'])
+    expect(marks({ ...first, ...one }, { ...second, ...one })).toEqual(['', 'number 2'])
+    expect(marks(first, { cycleKey: 'm-1', origin: 'manual' })).toEqual(['', 'made by hand'])
   })
 })

@@ -47,14 +47,33 @@ function spanOfWheel(
  * on one day: then their accounts, who made them, or the numbers of their keys differ.
  */
 export function listedNameOfWheel(wheel: ListedWheel, today: TradingDate, hasAccounts: boolean): string {
-  const { cycleKey, ticker, endedAt = null, accountNumber = null, origin } = wheel
-  const ordinal = /-\d{8}-(\d+)$/.exec(cycleKey)?.[1] ?? '1'
+  const { ticker, endedAt = null } = wheel
   return [
     endedAt === null ? nameOfWheel(wheel, today) : `${ticker} wheel, ${spanOfWheel(wheel, today)}`,
+    ...marksOf(wheel, hasAccounts),
+  ].join(', ')
+}
+
+/** Its account, who made it, and the number of its key. */
+function marksOf({ cycleKey, accountNumber = null, origin }: ListedWheel, hasAccounts: boolean): string[] {
+  const ordinal = /-\d{8}-(\d+)$/.exec(cycleKey)?.[1] ?? '1'
+  return [
     ...(accountNumber !== null && hasAccounts ? [shortAccount(accountNumber)] : []),
     ...(origin === 'manual' ? ['made by hand'] : []),
     ...(ordinal === '1' ? [] : [`number ${ordinal}`]),
-  ].join(', ')
+  ]
+}
+
+/** What tells a wheel of a list from the others of its ticker and first day, by its key: nothing where it is the only one. */
+export function namesApart(wheels: readonly ListedWheel[]): ReadonlyMap<string, string> {
+  const alike = Map.groupBy(wheels, ({ ticker, startedAt }) => `${ticker} ${startedAt}`)
+  return new Map(
+    [...alike.values()].flatMap((same) => {
+      if (same.length < 2) return []
+      const hasAccounts = new Set(same.map(({ accountNumber }) => accountNumber)).size > 1
+      return same.map((wheel) => [wheel.cycleKey, marksOf(wheel, hasAccounts).join(', ')] as const)
+    }),
+  )
 }
 
 /** One of the nine by its label; whatever else stands there is unknown. */

@@ -23,6 +23,8 @@ import { amountOr, reasonInShort } from './model.ts'
 
 interface ActiveWheelProps {
   cycle: WheelCycle
+  /** What tells it from another of its ticker and first day; empty where there is none. */
+  apart: string
   /** Null while it is on its way. */
   timeline: Timeline | null
   /** The timelines could not be loaded. */
@@ -31,7 +33,7 @@ interface ActiveWheelProps {
 }
 
 /** One line of a wheel; all of it leads to the wheel's page, its ticker and its next step to theirs. */
-export function ActiveWheel({ cycle, timeline, hasNoLine, axis }: ActiveWheelProps) {
+export function ActiveWheel({ cycle, apart, timeline, hasNoLine, axis }: ActiveWheelProps) {
   const { cycleKey, ticker, startedAt, premiumCollected, figures, totalPnl } = cycle
   return (
     <li className="active-wheel" data-keys-row>
@@ -43,10 +45,11 @@ export function ActiveWheel({ cycle, timeline, hasNoLine, axis }: ActiveWheelPro
             <WheelLink cycleKey={cycleKey} expands>
               <span className="sr-only">{ticker} wheel </span>
               {`since ${formatUnbrokenDate(startedAt, axis.today)}`}
+              {apart !== '' && <span className="sr-only">, {apart}</span>}
             </WheelLink>
           </span>
         </span>
-        <small>{heldInWords(cycle)}</small>
+        <small>{[apart, heldInWords(cycle)].filter((each) => each !== '').join(', ')}</small>
       </div>
       <div className="active-wheel-line">
         {hasNoLine ? <small>its line could not be loaded</small> : <Line {...{ cycle, timeline, axis }} />}

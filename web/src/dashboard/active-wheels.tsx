@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useTimelines } from '../campaigns/queries.ts'
 import { TrackHead } from '../campaigns/campaign-track.tsx'
 import { axisOf } from '../campaigns/track-axis.ts'
+import { namesApart } from '../campaigns/wheel-names.ts'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { counted } from '../entries/counted.ts'
 import { Link } from '../routing/link.tsx'
@@ -62,6 +63,7 @@ const shownOf = (first: readonly WheelCycle[], open: number): readonly WheelCycl
 function Rows({ first, open }: { first: readonly WheelCycle[]; open: number }) {
   const today = tradingDateAt(useNow())
   const shown = useMemo(() => shownOf(first, open), [first, open])
+  const apart = useMemo(() => namesApart(shown), [shown])
   const timelines = useTimelines(shown)
   const axis = useMemo(() => axisOf(shown, today), [shown, today])
   return (
@@ -92,6 +94,7 @@ function Rows({ first, open }: { first: readonly WheelCycle[]; open: number }) {
           <ActiveWheel
             key={cycle.id}
             cycle={cycle}
+            apart={apart.get(cycle.cycleKey) ?? ''}
             timeline={timelines.of(cycle.id)}
             hasNoLine={timelines.error !== null}
             axis={axis}

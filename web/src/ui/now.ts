@@ -73,7 +73,12 @@ export function now(): number {
 
 /** As `now`, one beat for the whole page, so that all ages change together. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => current)
+  return useOfNow((nowMs) => nowMs)
+}
+
+/** What follows from the time, as its day does: whoever asks is drawn again when that changes, and not with every beat. */
+export function useOfNow<T extends string | number>(read: (nowMs: number) => T): T {
+  return useSyncExternalStore(subscribe, () => read(current))
 }
 
 /** What the device's clock says: only to be compared with what else was read from it. */
