@@ -37,7 +37,9 @@ describeDecidedInCode('wheels', ({ openTestDatabase, engine }) => {
       expect(second.body['cycle_key']).toBe('PCG-20261120-2')
       expect((await send('GET', wheel(made.body['id']))).body).toEqual(made.body)
       const events = await send<Json[]>('GET', `/wheels/wheel-events?cycle_id=${String(made.body['id'])}`)
-      expect(events.body.map((event) => event['event_type'])).toEqual(['created'])
+      expect(events.body.map((event) => [event['event_type'], event['description']])).toEqual([
+        ['created', ''],
+      ])
     })
 
     it('have no premium where none is planned', async () => {

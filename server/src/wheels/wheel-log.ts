@@ -30,13 +30,23 @@ export async function logEvent(tx: Tx, { about = {}, ...facts }: LogFacts): Prom
   return row
 }
 
+/** Of a wheel that settling made: nothing else says who did. */
+export const createdByItself = 'By itself, from what the broker says is held.'
+
+/** Rows of earlier versions have the key of the wheel, which is no name that anybody knows it by. */
+function withoutKey(description: string): string {
+  const made = /^Created [^ ]+-\d{8}-\d+( by itself)?$/.exec(description)
+  if (made === null) return description
+  return made[1] === undefined ? '' : createdByItself
+}
+
 export function toLoggedEvent(row: WheelEventRow, today: TradingDate): LoggedWheelEvent {
   return {
     id: row.id,
     cycleId: row.wheel_id,
     eventType: row.event_type,
     tradeDate: dateOf(row.trade_date) ?? today,
-    description: row.description,
+    description: withoutKey(row.description),
     origin: 'log',
     quantity: row.quantity,
     price: moneyOf(row.price),

@@ -86,7 +86,11 @@ describeEachEngine(
       ])
       expect(await openTickers()).toEqual(['PCG'])
       expect(await get(`/wheels/wheel-events?cycle_id=${made[0]?.id}`)).toMatchObject([
-        { event_type: 'created', metadata: { automated: true } },
+        {
+          event_type: 'created',
+          description: 'By itself, from what the broker says is held.',
+          metadata: { automated: true },
+        },
       ])
       const { made: untold, ...rest } = await setups()
       expect(untold).toMatchObject([{ wheel_id: made[0]?.id, etag: '"1"', ticker: 'PCG' }])

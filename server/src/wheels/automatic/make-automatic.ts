@@ -19,7 +19,7 @@ import type { Tx } from '../../database/database.ts'
 import type { AccountRow, WheelRow, WheelSetupRow } from '../../database/schema.ts'
 import { selectAccounts } from '../../positions/queries.ts'
 import { freeKey } from '../terms/free-key.ts'
-import { logEvent } from '../wheel-log.ts'
+import { createdByItself, logEvent } from '../wheel-log.ts'
 import { insertWheels } from '../wheel-rows.ts'
 import {
   findSetups,
@@ -254,7 +254,7 @@ const makeWheelOf = async (
     id: newId(),
     event_type: 'created',
     trade_date: startedOn,
-    description: `Created ${wheel.cycle_key} by itself`,
+    description: createdByItself,
     about: { automated: true },
     created_at: now,
   })

@@ -117,7 +117,6 @@ const addWheel = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'addWheelCycle'>
         id: newId(),
         event_type: 'created',
         trade_date: context.today,
-        description: `Created ${row.cycle_key}`,
         created_at: now,
       })
       const cycle = toWheelCycle({ row, known: null }, context)

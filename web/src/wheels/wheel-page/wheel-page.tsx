@@ -1,5 +1,5 @@
 import type { WheelCycle, WheelPage as Page } from '@wheelwright/api'
-import { strategyNames, tradingDateAt } from '@wheelwright/core'
+import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { lazy, Suspense } from 'react'
@@ -22,7 +22,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { useNow } from '../../ui/now.ts'
 import { PhaseRing } from '../../ui/wheel-marks/phase-ring.tsx'
-import { phaseNames, phases } from '../../ui/wheel-marks/phases.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { isPrivate } from '../../ui/figures/privacy.ts'
 import { useWheelPlace, type Places } from '../place.ts'
@@ -33,6 +32,7 @@ import { WheelDialogs } from '../wheel-dialogs.tsx'
 import { bases, type Basis } from './basis.ts'
 import { CampaignPicture, PictureLegend } from './campaign-picture.tsx'
 import { CostBars } from './cost-bars.tsx'
+import { wheelFacts } from './head-model.ts'
 import { Headline } from './headline.tsx'
 import { LegsTable } from './legs-table.tsx'
 import { wheelPageQuery } from './page-queries.ts'
@@ -116,16 +116,10 @@ function Gone({ cycleKey }: { cycleKey: string }) {
 
 function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
   const today = tradingDateAt(useNow())
-  const phase = phases.find((each) => each === wheel.phase)
   const { id, accountNumber } = wheel
   const isClosed = wheel.status === 'closed'
   // What became of an option is answered first; the question stands beside the ring.
   const isAsked = wheel.nextPlace === 'questions'
-  const facts = [
-    strategyNames[wheel.strategyType],
-    ...(phase === undefined ? [] : [`phase ${phase}, ${phaseNames[phase]}`]),
-    `day ${wheel.daysActive.toLocaleString('en-US')}`,
-  ]
   return (
     <>
       <PageHeader
@@ -135,7 +129,7 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
             <PhaseRing capital={campaignRing(wheel)} size={40} />
             <span>
               <NextStep cycle={wheel} places={places} />
-              {facts.join(', ')}
+              {wheelFacts(wheel)}
               <OfAccount number={accountNumber}>{(name) => `, account ${name}`}</OfAccount>
             </span>
           </span>
