@@ -93,7 +93,7 @@ function Years({ caption, taxes }: { caption: string; taxes: Taxes }) {
         <Balance
           label="Losses still deferred"
           value={disallowedLoss}
-          hint="in the basis of what is held; they count when it is sold"
+          hint="in the basis of what is held; they count when it is sold in a taxable account"
         />
         {lossesGone !== 0 && (
           <Balance
