@@ -186,6 +186,27 @@ describeEachEngine(
       ])
     })
 
+    it('stay when their put expires, whichever later snapshot stated another one since', async () => {
+      const { snapshot, take, wheels, setups } = await openOn(await openTestDatabase())
+      // What the shares cost the history alone knows, so that no snapshot by itself states a wheel.
+      await take(
+        schwabFile('"11/02/2026","Buy","PCG","PG&E","200","16.42","","-3284.00"'),
+        'h.csv',
+        '11112222',
+      )
+      const bought = shares({ average_price: null })
+      const at = (day: string, ...positions: Json[]) =>
+        snapshot(payloadOf([rawAccount('11112222', positions)], `${day}T15:00:00Z`))
+      await at('2026-11-05', bought, put({ symbol: 'PCG   261106P00015000' }))
+      const made = { started_at: '2026-11-05', expiration_date: '2026-11-06' }
+      expect(await wheels()).toMatchObject([made])
+      await at('2026-11-09', bought, put())
+      expect(await wheels()).toMatchObject([made])
+      await at('2026-11-10', bought)
+      expect(await wheels()).toMatchObject([made])
+      expect((await setups()).made).toHaveLength(1)
+    })
+
     it.each([
       ['leave nothing behind', []],
       ['are made anew of what a later one states', [put()]],
