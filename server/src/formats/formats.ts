@@ -59,6 +59,8 @@ const sentences: Readonly<Record<FormatRefusal['kind'], string>> = {
   pdf: 'This is a PDF document. Download the history as CSV instead.',
   workbook: 'This is an Excel workbook. Export it as CSV.',
   'web-page': 'This is a web page, perhaps the sign-in page of the broker, not an export.',
+  'two-encodings':
+    'Files of different text encodings were joined in this one, so that a part of it cannot be read. Import each of them by itself, as your broker wrote it.',
   'not-text': 'This is not a text file.',
   ...otherFileSentences,
   'unknown-format': 'The format of this file is not recognized. Those below can be read.',

@@ -59,6 +59,24 @@ describe('recognising a file', () => {
     expect(outcome(new Uint8Array(bytes))).toBe(kind)
   })
 
+  test.each<[string, readonly Uint8Array[]]>([
+    ['UTF-8 and UTF-16', [utf8, utf16('le', true)]],
+    ['UTF-8 and UTF-16 without a mark', [utf8, utf16('le', false)]],
+    ['UTF-8 and UTF-16 of the other order', [utf8, utf16('be', true)]],
+    ['UTF-16 and UTF-8', [utf16('le', true), utf8]],
+    ['UTF-16 of the other order and UTF-8', [utf16('be', true), utf8]],
+  ])('files of %s that were joined are told from one, with what to do', (_name, files) => {
+    expect(recogniseFormat(new Uint8Array(Buffer.concat([...files])))).toMatchObject({
+      ok: false,
+      refusal: { kind: 'two-encodings', sentence: expect.stringContaining('Import each of them by itself') },
+    })
+  })
+
+  test('UTF-16 with letters of the east is one file', () => {
+    const text = csv.replace('INT', '利息收入'.repeat(40))
+    expect(outcome(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toBe('schwab-csv')
+  })
+
   test('a text of no kind is answered with what is read', () => {
     expect(recogniseFormat(new TextEncoder().encode('to whom it may concern'))).toMatchObject({
       ok: false,

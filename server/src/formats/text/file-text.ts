@@ -11,6 +11,7 @@ export type FileRefusalKind =
   | 'pdf'
   | 'workbook'
   | 'web-page'
+  | 'two-encodings'
   | 'not-text'
 
 const signatures: readonly (readonly [FileRefusalKind, readonly number[]])[] = [
@@ -49,6 +50,7 @@ export function textOfFile(bytes: Uint8Array): Result<string, FileRefusalKind> {
   // `BM` also begins an honest text: only with the zeros of a bitmap's header is it an image.
   if (known && (known[1].length > 2 || known[0] !== 'image' || bytes.subarray(0, 30).includes(0)))
     return refuse(known[0])
+  if (isOfTwoEncodings(bytes)) return refuse('two-encodings')
   const text = withoutMarks(decode(bytes))
   if (text.trim() === '' || emptyAnswer.test(text)) return refuse('empty')
   if (webPage.test(text)) return refuse('web-page')
@@ -82,4 +84,32 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [even = 0, odd = 0] = zeros
   if (odd > head.length / 4 && even === 0) return 'utf-16le'
   return even > head.length / 4 && odd === 0 ? 'utf-16be' : null
+}
+
+/** So many plain bytes in a row, with marks between cells and the end of a line among them, are no UTF-16. */
+const plainRun = 64
+const plainMarks = 4
+const betweenCells: ReadonlySet<number> = new Set(Buffer.from(',;\t"<'))
+
+/** Files that were joined, one of them UTF-16 and another one not: read as either, a part of them is no text. */
+function isOfTwoEncodings(bytes: Uint8Array): boolean {
+  if (utf16Of(bytes) !== null) return hasPlainRun(bytes)
+  const zero = bytes.indexOf(0)
+  return zero >= plainRun && utf16Of(bytes.subarray(zero - 1)) !== null
+}
+
+function hasPlainRun(bytes: Uint8Array): boolean {
+  let [run, marks, lines] = [0, 0, 0]
+  for (const byte of bytes) {
+    const isEnd = byte === 0x0a || byte === 0x0d
+    if (!isEnd && byte !== 0x09 && (byte < 0x20 || byte >= 0x7f)) {
+      ;[run, marks, lines] = [0, 0, 0]
+      continue
+    }
+    run += 1
+    if (isEnd) lines += 1
+    else if (betweenCells.has(byte)) marks += 1
+    if (run >= plainRun && marks >= plainMarks && lines > 0) return true
+  }
+  return false
 }
