@@ -102,6 +102,12 @@ const sayOfPage = (
       page: wheel[figure],
       campaign: campaign?.[figure] ?? null,
     })
+  tell('why it has its status', {
+    list: row.statusReason,
+    symbol: cycle.statusReason,
+    page: wheel.statusReason,
+    campaign: campaign?.statusReason ?? null,
+  })
   tell('net stock cost of its page', { symbol: cycle.netStockCost, page: campaign?.netStockCost ?? null })
   const results = (isOpen: boolean) =>
     legs.filter(({ endedOn }) => (endedOn === null) === isOpen).map(({ result }) => result)

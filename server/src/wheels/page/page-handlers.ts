@@ -66,7 +66,9 @@ const pageOf = ({ wheel: found, context, view }: FoundWheel): WheelPage => {
       taxIfCalledAway: null,
       costDays: [],
     }
-  const campaign = { ...toLedgerCycle(known, context), status: wheel.status, wheelInTrash: false }
+  const told = toLedgerCycle(known, context)
+  const statusReason = wheel.statusReason ?? told.statusReason
+  const campaign = { ...told, status: wheel.status, statusReason, wheelInTrash: false }
   return {
     wheel,
     campaign,
