@@ -10,7 +10,7 @@ import type { KeptSnapshot } from './kept-snapshot.ts'
 import { applySnapshot } from './apply-snapshot.ts'
 import type { AppliedSnapshot } from './apply-snapshot.ts'
 import type { ImportContext } from './import-context.ts'
-import type { AccountRead, ReadSnapshot } from './read-account.ts'
+import type { AccountFacts, AccountRead, ReadSnapshot } from './read-account.ts'
 import type { PayloadRead } from './read-payload.ts'
 import { findOrInsertAccount, statesCash, updateAccount } from './store-account.ts'
 import { cashToldAt, toldLastAt } from '../../positions/told-at.ts'
@@ -46,7 +46,7 @@ const keepSnapshot = async (
   context: ImportContext,
   accountId: string,
   asOf: Instant,
-  { facts, snapshot }: AccountRead,
+  { facts, snapshot }: Pick<AccountRead, 'facts' | 'snapshot'>,
   { source, applied }: { readonly source: DataSource; readonly applied: boolean },
 ) => {
   const kept: KeptSnapshot = { facts, positions: snapshot?.raw ?? null, source }
@@ -72,6 +72,10 @@ const isNewestCash = (stored: AccountRow, asOf: Instant): boolean => {
   return toldAt === null || asOf >= toldAt
 }
 
+/** Cash without positions that are taken beside it keeps the instant of its file, where it names none of its own. */
+const dated = (facts: AccountFacts, asOf: Instant): AccountFacts =>
+  statesCash(facts) && facts.lastSynced === null ? { ...facts, lastSynced: asOf } : facts
+
 const takeSnapshot = async (
   context: ImportContext,
   stored: AccountRow,
@@ -79,9 +83,10 @@ const takeSnapshot = async (
   asOf: Instant,
   source: DataSource,
 ): Promise<SnapshotOutcome> => {
-  const { snapshot, facts } = account
+  const { snapshot } = account
   const last = lastTold(stored, snapshot)
   const isOlder = last !== null && asOf < last
+  const facts = snapshot === null || isOlder ? dated(account.facts, asOf) : account.facts
   // Positions may be the newest that were listed while cash was told of later, and cash the newest while positions are older.
   const toldLast = lastTold(stored, null)
   await updateAccount(context, stored.id, {
@@ -90,7 +95,7 @@ const takeSnapshot = async (
     snapshot: snapshot === null || isOlder ? null : { asOf, omits: omitsOf(snapshot) },
   })
   if (snapshot !== null || facts.cashBalance !== null)
-    await keepSnapshot(context, stored.id, asOf, account, { source, applied: !isOlder })
+    await keepSnapshot(context, stored.id, asOf, { snapshot, facts }, { source, applied: !isOlder })
   if (snapshot === null) return { applied: nothing, notApplied: 0, problems: [] }
   if (!isOlder) {
     const pricedAt = facts.pricesAreUndated ? null : asOf

@@ -28,7 +28,10 @@ describeDecidedInCode('the cash of an account', ({ openTestDatabase }) => {
     expect((await withoutSettled(test.deps.db, started)).body).toEqual(kept)
   })
 
-  it('is compared where it is all that was stated of the account', async () => {
+  it.each([
+    ['with an instant of its own', (at: string) => ({ last_synced: at })],
+    ['of its file’s instant', () => ({})],
+  ])('is compared where it is all that was stated of the account, %s', async (_, instantOf) => {
     const { takeText, send, get } = await openUser(await openTestDatabase())
     await takeText(
       schwabFile(
@@ -37,7 +40,7 @@ describeDecidedInCode('the cash of an account', ({ openTestDatabase }) => {
       ),
     )
     const stated = async (cash: number, at: string) => {
-      const account = rawAccount('99990000', null, { cash_balance: cash, last_synced: at })
+      const account = rawAccount('99990000', null, { cash_balance: cash, ...instantOf(at) })
       const { status } = await send('POST', '/portfolio/import/positions', payloadOf([account], at))
       expect(status).toBeLessThan(300)
       return get('/portfolio/reconciliation')
@@ -59,6 +62,22 @@ describeDecidedInCode('the cash of an account', ({ openTestDatabase }) => {
     await takeText(schwabFile('"11/20/2026","Credit Interest","","INTEREST","","","","$1.25"'))
     expect(await get('/portfolio/reconciliation')).toMatchObject({
       accounts: [{ differences: [{ ledger: 5500, broker: 5400 }] }],
+    })
+  })
+
+  it('is of the file that states it, and not of an older snapshot of positions', async () => {
+    const { send, get } = await openUser(await openTestDatabase())
+    const state = (at: string, positions: readonly ReturnType<typeof rawPosition>[] | null, cash: number) =>
+      send(
+        'POST',
+        '/portfolio/import/positions',
+        payloadOf([rawAccount('99990000', positions, { cash_balance: cash })], at),
+      )
+    const shares = rawPosition({ symbol: 'ABC', long_quantity: 100, average_price: 45, market_value: 4600 })
+    await state('2026-11-10T21:00:00Z', [shares], 500)
+    await state('2026-11-18T21:00:00Z', null, 700)
+    expect(await get('/portfolio/collateral')).toMatchObject({
+      accounts: [{ cash: 700, as_of: '2026-11-18T21:00:00.000Z' }],
     })
   })
 })
