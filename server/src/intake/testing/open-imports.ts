@@ -57,10 +57,22 @@ export async function openImports(db: Database, overrides: Parameters<typeof cre
   const stage = (text: string, name: string, fields: Readonly<Record<string, string>> = {}) => {
     return app.send<Staged>('POST', '/imports', { token, body: uploadForm(text, fields, name) })
   }
-  /** Imports a file into the account that it names, else into one of that number. */
-  const take = async (text: string, name = 'history.csv', account = '99990000'): Promise<Staged> => {
-    const asked = await stage(text, name)
-    const staged = asked.status === 422 ? await stage(text, name, { account_name: account }) : asked
+  /** Says of each name that the file is asked about that it is an account of its own. */
+  const stageAsNew = async (text: string, name: string) => {
+    const said: Record<string, { account_name: string }> = {}
+    for (;;) {
+      const asked = await stage(text, name, { accounts: JSON.stringify(said) })
+      const { named = [] } = asked.body as { named?: readonly string[] }
+      const [unsaid] = asked.status === 422 ? named.filter((each) => said[each] === undefined) : []
+      if (unsaid === undefined) return asked
+      said[unsaid] = { account_name: unsaid }
+    }
+  }
+  /** Imports a file into the accounts that it names, else into one of that number. */
+  const take = async (text: string, name = 'history.csv', account?: string): Promise<Staged> => {
+    const asked = account === undefined ? await stageAsNew(text, name) : await stage(text, name)
+    const staged =
+      asked.status === 422 ? await stage(text, name, { account_name: account ?? '99990000' }) : asked
     expect(staged.status, JSON.stringify(staged.body)).toBe(201)
     const { rows, ...parts } = staged.body.counts
     expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(rows)
