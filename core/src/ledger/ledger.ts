@@ -2,7 +2,7 @@
 // joined by a change of name share a book. Authority: docs/domain.md, section "The ledger".
 import type { Book } from './booking/book.ts'
 import type { LedgerSettings } from './booking/ledger-settings.ts'
-import { bookJoined, joinedBooks, transferEntryIds } from './booking/transfers/book-joined.ts'
+import { bookJoined, joinedBooks, type BookPlace } from './booking/transfers/book-joined.ts'
 import { bookMore, bookUnderlying, type Booked, type BookOwner } from './booking/book-underlying.ts'
 import type { Checkpoint } from './booking/checkpoint.ts'
 import { compareText } from '../base/text-order.ts'
@@ -16,10 +16,9 @@ import {
   type InstrumentChange,
   type LatestSymbols,
 } from './entries/latest-symbols.ts'
-import { isReversal, withoutReversed } from './entries/reversals.ts'
-import { innerMoves } from './transfers/inner-moves.ts'
-import { isTransfer, transferRows } from './transfers/transfer-rows.ts'
-import { linkTransfers, noLinks, type TransferLink, type TransferLinks } from './transfers/transfers.ts'
+import { booksOfChangedLinks, isUnlinked, linkRows } from './transfers/link-rows.ts'
+import { isTransfer } from './transfers/transfer-rows.ts'
+import { noLinks, type TransferLinks } from './transfers/transfers.ts'
 
 export interface Ledger {
   readonly settings: LedgerSettings
@@ -135,74 +134,36 @@ function byId(transfers: readonly HoldingEntry[]): readonly HoldingEntry[] {
   return transfers.toSorted((a, b) => compareText(a.id, b.id))
 }
 
-/** Links transfers anew and books the books together that they join, where the links or one of the books changed. */
+/** Links the transfers again, and books the groups of books together whose links or entries changed. */
 function settleTransfers(ledger: Ledger, touched: ReadonlySet<string>, before: TransferLinks): Ledger {
   const { entries, settings, latestSymbols: latest } = ledger
-  const transfers = standingTransfers(ledger.transfers)
-  if (transfers.length === 0 && linksOf(before).length === 0) return { ...ledger, transferLinks: noLinks }
-  const inner = innerMoves(transfers, settings.transfers)
-  const words = (settings.transfers ?? []).filter(({ same }) => same)
-  const said = new Set(words.flatMap(({ outIds, inIds }) => [...outIds, ...inIds]))
-  // What came back by the user's word stands among the links, though it moves nothing.
-  const leaving = transfers.filter(({ id }) => !inner.has(id) || said.has(id))
-  const rows = transferRows(leaving, entries, (entry) => {
+  const transferLinks = linkRows(ledger.transfers, entries, settings, (entry) => {
     const symbol = latestSymbol(latest, entry.accountId, underlyingOfEntry(entry))
     return { bookKey: bookKey(entry.accountId, symbol), symbol }
   })
-  const transferLinks = linkTransfers(rows, {
-    words: settings.transfers ?? [],
-    iraAccounts: settings.iraAccounts ?? noKeys,
-    brokers: settings.brokers ?? {},
-  })
-  const changed = new Set([...touched, ...changedKeys(linksOf(before), linksOf(transferLinks))])
+  if (transferLinks === noLinks && isUnlinked(before)) return { ...ledger, transferLinks }
+  const changed = new Set([...touched, ...booksOfChangedLinks(before, transferLinks)])
+  const groups = joinedBooks(transferLinks.links)
+  const grouped = new Set(groups.flatMap(({ keys }) => keys))
+  const placeOf = (key: string): BookPlace => {
+    const held = entries.get(key) ?? []
+    return { owner: ownerOf(held, latest), entries: held }
+  }
   const [books, checkpoints] = [new Map(ledger.books), new Map(ledger.checkpoints)]
   const set = (key: string, { book, checkpoint }: Booked): void => {
     books.set(key, book)
     checkpoints.set(key, checkpoint)
   }
-  const placeOf = (key: string) => {
-    const held = entries.get(key) ?? []
-    return { owner: ownerOf(held, latest), entries: held }
-  }
-  const joined = joinedBooks(transferLinks.links)
-  const together = new Set(joined.flatMap(({ keys }) => keys))
   for (const key of changed) {
     const { owner, entries: held } = placeOf(key)
-    if (touched.has(key) || together.has(key) || held.length === 0) continue
-    set(key, bookUnderlying(owner, held, settings, false))
+    // Touched books have been booked alone; those that were in a group and are no longer have not.
+    if (!grouped.has(key) && !touched.has(key) && held.length > 0)
+      set(key, bookUnderlying(owner, held, settings, false))
   }
-  for (const group of joined)
+  for (const group of groups)
     if (group.keys.some((key) => changed.has(key)))
       for (const [key, booked] of bookJoined(group, placeOf, settings)) set(key, booked)
   return { ...ledger, books, checkpoints, transferLinks }
-}
-
-/** Those that no row of their account takes back. */
-function standingTransfers(transfers: readonly HoldingEntry[]): readonly HoldingEntry[] {
-  if (!transfers.some(isReversal)) return transfers
-  const canceled = [...Map.groupBy(transfers, ({ accountId }) => accountId).values()].map(
-    (own) => withoutReversed(own).canceled,
-  )
-  return transfers.filter(({ id }) => !canceled.some((ids) => ids.has(id)))
-}
-
-function linksOf({ links, returned }: TransferLinks): readonly TransferLink[] {
-  return [...links, ...returned]
-}
-
-/** Books of links that are new, gone or of other rows. */
-function changedKeys(before: readonly TransferLink[], after: readonly TransferLink[]): string[] {
-  const nameOf = ({ outs, ins }: TransferLink): string =>
-    JSON.stringify([outs, ins].map((rows) => rows.map(({ entry, bookKey: key }) => [entry.id, key])))
-  const [then, now] = [
-    new Map(before.map((link) => [nameOf(link), link])),
-    new Map(after.map((link) => [nameOf(link), link])),
-  ]
-  const changed = [
-    ...before.filter((link) => !now.has(nameOf(link))),
-    ...after.filter((link) => !then.has(nameOf(link))),
-  ]
-  return changed.flatMap(transferEntryIds)
 }
 
 /** The same whatever came first, so that nothing that is read from a ledger depends on how it grew. */

@@ -34,6 +34,9 @@ export interface Becomes extends SplitFactor {
   readonly key: string
 }
 
+/** The book to which an entry belongs, and its underlying's latest symbol; null for cash alone. */
+export type PlaceOfEntry = (entry: Entry) => { readonly bookKey: string; readonly symbol: string | null }
+
 /** Whether it moves a position between accounts. */
 export function isTransfer(entry: Entry): entry is HoldingEntry {
   return entry.kind === 'share-transfer'
@@ -49,7 +52,7 @@ interface GivenRow {
 export function transferRows(
   transfers: readonly HoldingEntry[],
   entries: ReadonlyMap<string, readonly Entry[]>,
-  placeOf: (entry: Entry) => { readonly bookKey: string; readonly symbol: string | null },
+  placeOf: PlaceOfEntry,
 ): TransferRow[] {
   const byId = new Map<string, GivenRow>()
   for (const entry of transfers) {

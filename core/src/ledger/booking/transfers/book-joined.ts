@@ -9,6 +9,7 @@ import { bookUnderlying, type Booked, type BookOwner } from '../book-underlying.
 import type { Entry } from '../../entries/entry.ts'
 import { dealParcel, holdingsOf, type MovedHolding, type Parcel } from '../../transfers/moved-holdings.ts'
 import { comingReturns, type ComingReturn } from '../../transfers/moved-returns.ts'
+import { bookKeysOf } from '../../transfers/link-rows.ts'
 import type { TransferRow } from '../../transfers/transfer-rows.ts'
 import type { TransferLink } from '../../transfers/transfers.ts'
 
@@ -23,7 +24,7 @@ export interface JoinedBooks {
 export function joinedBooks(links: readonly TransferLink[]): JoinedBooks[] {
   const groups = new Map<string, Set<string>>()
   for (const link of links) {
-    const own = new Set(transferEntryIds(link))
+    const own = new Set(bookKeysOf(link))
     for (const key of own) for (const other of groups.get(key) ?? []) own.add(other)
     for (const key of own) groups.set(key, own)
   }
@@ -34,17 +35,16 @@ export function joinedBooks(links: readonly TransferLink[]): JoinedBooks[] {
   }))
 }
 
-/** The books that a link joins. */
-export function transferEntryIds({ outs, ins }: TransferLink): string[] {
-  return [...new Set([...outs, ...ins].map(({ bookKey }) => bookKey))]
+/** What a book is made of: whose it is, and its entries. */
+export interface BookPlace {
+  readonly owner: BookOwner
+  readonly entries: readonly Entry[]
 }
 
-/** How a book is reached: whose it is and what stands in it. */
-export type BookPlace = (key: string) => { readonly owner: BookOwner; readonly entries: readonly Entry[] }
-
+/** The books of a group, by their keys. */
 export function bookJoined(
   { keys, links }: JoinedBooks,
-  placeOf: BookPlace,
+  placeOf: (key: string) => BookPlace,
   settings: LedgerSettings,
 ): Map<string, Booked> {
   const moved = new Map<string, Map<string, MovedHolding>>(keys.map((key) => [key, new Map()]))
