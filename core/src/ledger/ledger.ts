@@ -53,8 +53,20 @@ function inOneGo(steps: LedgerSteps): Ledger {
   }
 }
 
-/** Entries booked before others have their turn: some milliseconds. */
+/** Entries booked between two yields: some milliseconds of work. */
 const STEP = 5000
+
+/** Says after each book whether it is time to yield. */
+class Turn {
+  #booked = 0
+
+  isOver(entries: number): boolean {
+    this.#booked += entries
+    if (this.#booked < STEP) return false
+    this.#booked = 0
+    return true
+  }
+}
 
 /** {@link bookLedger} in steps. */
 export function* bookInSteps(entries: readonly Entry[], settings: LedgerSettings): LedgerSteps {
@@ -63,16 +75,12 @@ export function* bookInSteps(entries: readonly Entry[], settings: LedgerSettings
   const grouped = inKeyOrder(latest.size === 0 ? groups : groupEntries(entries, latest).groups)
   const books = new Map<string, Book>()
   const checkpoints = new Map<string, Checkpoint | null>()
-  let booked = 0
+  const turn = new Turn()
   for (const [key, held] of grouped) {
     const { book, checkpoint } = bookUnderlying(ownerOf(held, latest), held, settings, idsAscend)
     books.set(key, book)
     checkpoints.set(key, checkpoint)
-    booked += held.length
-    if (booked >= STEP) {
-      booked = 0
-      yield
-    }
+    if (turn.isOver(held.length)) yield
   }
   const ledger = {
     settings,
@@ -102,7 +110,7 @@ function* rebookInSteps(ledger: Ledger, added: readonly Entry[]): LedgerSteps {
   const entries = new Map(ledger.entries)
   const { groups, transfers: moving, idsAscend } = groupEntries(added, latest)
   const transfers = moving.length === 0 ? ledger.transfers : byId([...ledger.transfers, ...moving])
-  let booked = 0
+  const turn = new Turn()
   for (const [key, more] of groups) {
     const [held, before] = [entries.get(key) ?? [], books.get(key)]
     const owner = ownerOf(more, latest)
@@ -115,11 +123,7 @@ function* rebookInSteps(ledger: Ledger, added: readonly Entry[]): LedgerSteps {
     entries.set(key, isWhole ? book.entries : held.concat(more))
     books.set(key, book)
     checkpoints.set(key, checkpoint)
-    booked += held.length + more.length
-    if (booked >= STEP) {
-      booked = 0
-      yield
-    }
+    if (turn.isOver(held.length + more.length)) yield
   }
   const isGrown = entries.size > ledger.entries.size
   const grown = isGrown
@@ -225,7 +229,7 @@ export function* reviseInSteps(ledger: Ledger, change: LedgerChange): LedgerStep
     new Map(ledger.checkpoints),
     new Map(ledger.entries),
   ]
-  let booked = 0
+  const turn = new Turn()
   for (const key of touched) {
     const held = entries.get(key) ?? []
     const kept = held.some(({ id }) => removed.has(id)) ? held.filter(({ id }) => !removed.has(id)) : held
@@ -237,11 +241,7 @@ export function* reviseInSteps(ledger: Ledger, change: LedgerChange): LedgerStep
     books.set(key, book)
     checkpoints.set(key, checkpoint)
     entries.set(key, kept)
-    booked += kept.length
-    if (booked >= STEP) {
-      booked = 0
-      yield
-    }
+    if (turn.isOver(kept.length)) yield
   }
   const transfers = ledger.transfers.filter(({ id }) => !removed.has(id))
   const without = settleTransfers(
