@@ -1,15 +1,16 @@
-// Equal entries whose fees differ pair by the nearest fee: the same amounts first, the others in the order of their fees.
-// Authority: docs/domain.md, section "The ledger" (identity).
+// Equal entries whose fees differ are paired by the nearest fee: those with the same amounts first, the others in order of
+// their fees. Authority: docs/domain.md, section "The ledger" (identity).
 
-interface Charged {
+export interface Charged {
   readonly fees: number
   readonly gross: number
+  /** A number that may differ in the next export: it distinguishes entries of equal value, and proves nothing. */
   readonly hint: string | null
 }
 
 const sameAmounts = ({ fees, gross }: Charged): string => `${fees} ${gross}`
 
-/** As many pairs as the shorter side has entries. */
+/** As many pairs as the shorter list has entries. */
 export function nearestPairs<A extends Charged, B extends Charged>(
   told: readonly A[],
   held: readonly B[],
@@ -35,7 +36,7 @@ export function nearestPairs<A extends Charged, B extends Charged>(
 
 const byFees = (a: Charged, b: Charged): number => a.fees - b.fees || a.gross - b.gross
 
-/** Each of the fewer with the nearest of the more that leaves enough for those behind it. */
+/** Pairs each entry of the shorter list with the nearest one of the longer list that leaves enough for the rest. */
 function alongside<A extends Charged, B extends Charged>(fewer: readonly A[], more: readonly B[]): [A, B][] {
   const pairs: [A, B][] = []
   let next = 0

@@ -1,61 +1,60 @@
-// Two rows tell of one entry when they mean the same. The broker's own number decides where it is kept stable; else
-// account, trade date, kind, instrument, side, quantity and price as values, counted as a multiset: what counts is the
-// largest count that any one file shows. Instants decide where both sides have them. Fees, zone, description and the
-// form of numbers are attributes. Authority: docs/domain.md, section "The ledger" (identity).
+// Whether two rows report the same entry. The broker's own number decides where it is stable; otherwise account, trade date,
+// kind, instrument, side, quantity and price by value, as a multiset: there are as many equal entries as the file with most
+// of them shows. Times decide where both sides have them. Fees, time zone, description and number format are attributes that
+// may differ. Authority: docs/domain.md, section "The ledger" (identity).
 import { addDays, type TradingDate } from '../../base/trading-date.ts'
 import { nextMarketDay } from '../../market/market-calendar.ts'
 import { isCashKind, isEndingKind, isSplitKind, isTradeKind } from './entry-kinds.ts'
-import { nearestPairs } from './nearest-pairs.ts'
+import { pairEqual, type EqualEntry, type Put } from './pair-equal.ts'
 
-/** What a row says of an entry, as parsed values: money in micro-dollars, quantities signed in micro-units. */
+/** What a row says of an entry, parsed: money in micro-dollars, quantities signed in micro-units. */
 export interface ToldValues {
   readonly kind: string
   readonly tradeDate: string
-  /** Of the shares, or the option's OSI symbol; null for cash alone. */
+  /** The share symbol or the option's OSI symbol; null for cash alone. */
   readonly symbol: string | null
   readonly quantity: number
   readonly price: number | null
   readonly gross: number
   readonly fees: number
-  /** Of a sale: the row says that it sells short. */
+  /** For a sale: the row says that it is a short sale. */
   readonly opensShort?: boolean
-  /** Of a purchase: the row says that it covers shares sold short. */
+  /** For a purchase: the row says that it covers shares sold short. */
   readonly closesShort?: boolean
-  /** Of shares that left for cash: others came beside it. */
+  /** For shares that left for cash: other shares came as well. */
   readonly alsoShares?: boolean
-  /** Of a closing: it opens the other side with what it does not close. */
+  /** For a closing trade: what it does not close opens the other side. */
   readonly opensRest?: boolean
-  /** Of an expiration: the row does not say whether a short or a long ended. */
+  /** For an expiration: the row does not say whether a short or a long expired. */
   readonly unsided?: boolean
-  /** Of an ending: the row takes one back. */
+  /** The row is a reversal of such an entry. */
   readonly reverses?: boolean
-  /** Of a change of symbol: what the shares are called after it. */
+  /** For a symbol change: the new symbol. */
   readonly newSymbol?: string | null
 }
 
-/** One entry of one account as a file or the ledger tells it. */
-export interface ToldEntry extends ToldValues {
-  /** Stable numbers of the broker's, each behind the name of its series and a colon: `tradeID:17`. */
-  readonly numbers: readonly string[]
-  /** A number that the broker may give anew: it tells equal values apart, and proves nothing. */
-  readonly hint: string | null
-  /** When it was executed or posted, in milliseconds; null without a time of day. */
-  readonly instant: number | null
-}
+/** One entry of one account, as a file or the ledger has it. */
+export type ToldEntry = ToldValues & EqualEntry
 
-/** Cash is told apart by its amount, which also stands for a price that a trade does not state. A price of zero and an empty one are the same, and so are a fee as gross and one as fees. */
+/**
+ * The amount that identifies an entry. For cash it is the net amount, so that a fee in `gross` equals one in `fees`. For a
+ * trade without a price, or with a price of zero, it is the gross.
+ */
 function worthOf({ kind, price, gross, fees }: ToldValues): number | '' {
   if (isCashKind(kind)) return gross - fees
   if (isTradeKind(kind)) return price === null || price === 0 ? gross : price
   return kind === 'corporate-action' ? gross : ''
 }
 
-/** An account holds one side of a contract, and not every row says which of them expired. */
+/**
+ * Expirations are compared without a sign: an account holds one side of a contract, and not every row says which one
+ * expired.
+ */
 function quantityOf({ kind, quantity }: ToldValues): number {
   return kind === 'expiration' ? Math.abs(quantity) : quantity
 }
 
-/** An expiration is told without its side and some acts of companies without a quantity, and so is what takes them back. */
+/** Whether it has to be marked as a reversal, since the sign of its quantity does not show it. */
 function takesBack({ kind, reverses }: ToldValues): boolean {
   return reverses === true && (isEndingKind(kind) || isSplitKind(kind) || kind === 'symbol-change')
 }
@@ -65,12 +64,12 @@ function meaningOf(values: ToldValues, symbol: string): string {
   return takesBack(values) ? `${meaning}\nback` : meaning
 }
 
-/** Equal for rows of one account that may tell of one entry. */
+/** Equal for rows of one account that may report the same entry. */
 export function identityKey(values: ToldValues): string {
   return meaningOf(values, values.symbol ?? '')
 }
 
-/** For each entry of a file that is held already: what it is. Both sides are of one account and broker. */
+/** Finds for each entry of a file the one that is held already. Both lists are of one account and one broker. */
 export function pairTold<A extends ToldEntry, B extends ToldEntry>(
   told: readonly A[],
   held: readonly B[],
@@ -104,8 +103,6 @@ export function pairTold<A extends ToldEntry, B extends ToldEntry>(
   return found
 }
 
-type Put<A, B> = (a: A, b: B) => void
-
 function pairNumbered<A extends ToldEntry, B extends ToldEntry>(
   told: readonly A[],
   held: readonly B[],
@@ -120,7 +117,7 @@ function pairNumbered<A extends ToldEntry, B extends ToldEntry>(
   }
 }
 
-/** Cash that names what paid it on one side alone. */
+/** Cash that names its security on one side only. */
 function pairUnnamed<A extends ToldEntry, B extends ToldEntry>(
   told: readonly A[],
   held: readonly B[],
@@ -146,8 +143,8 @@ function pairUnnamed<A extends ToldEntry, B extends ToldEntry>(
 const charged: ReadonlySet<string> = new Set(['fee', 'dividend'])
 
 /**
- * Of one day, amount and number: tax withheld that was read as a fee once, and as a part of its dividend since. Of one instant:
- * what was paid for a fraction of a share, which was read as a dividend once.
+ * Entries that earlier versions read as another kind: tax withheld (read as a fee, now part of its dividend) on the same
+ * day, amount and number; cash for a fraction of a share (read as a dividend) at the same instant.
  */
 function pairOfOtherKind<A extends ToldEntry, B extends ToldEntry>(
   told: readonly A[],
@@ -165,7 +162,10 @@ function pairOfOtherKind<A extends ToldEntry, B extends ToldEntry>(
     if (key !== null) pairEqual(own, byKey.get(key) ?? [], put)
 }
 
-/** What a file told by half: shares that came under a new symbol, and cash for shares that a company's act took. */
+/**
+ * Halves of an event, where a file had only one: shares that came under a new symbol, and cash for shares that a corporate
+ * action took.
+ */
 function pairHalves<A extends ToldEntry, B extends ToldEntry>(
   told: readonly A[],
   held: readonly B[],
@@ -193,15 +193,18 @@ function keyOfHalf(entry: ToldEntry) {
   return isCashAlone(entry) && gross > 0 && reverses !== true ? `${tradeDate}\n${symbol}\n${gross}` : null
 }
 
-/** Shares that a company brought, and no cash. */
+/** Shares that a corporate action brought, and no cash. */
 export function cameForNothing({ kind, quantity, gross, reverses }: ToldValues): boolean {
   return kind === 'corporate-action' && quantity > 0 && gross === 0 && reverses !== true
 }
 
-/** Days by which a broker posts an ending after the contract's last one. */
+/** How many days after expiration a broker may post an ending. */
 const DAYS_LATE = 5
 
-/** An ending by its words alone was read once as what the row is: contracts that were traded or moved for nothing, when it was posted. */
+/**
+ * Endings known by their description alone, which earlier versions read as a trade or transfer for nothing, on the day they
+ * were posted.
+ */
 function pairWordedEndings<A extends ToldEntry, B extends ToldEntry>(
   told: readonly A[],
   held: readonly B[],
@@ -219,14 +222,14 @@ function pairWordedEndings<A extends ToldEntry, B extends ToldEntry>(
   }
 }
 
-/** Contracts that were closed or moved, for nothing but fees. */
+/** Contracts that were closed or moved for nothing but fees. */
 export function mayBeEnding({ kind, symbol, gross, reverses }: ToldValues): boolean {
   const leaves =
     kind.endsWith('-to-close') || (kind === 'share-transfer' && (symbol?.length ?? 0) > rootDayAndRight)
   return leaves && gross === 0 && reverses !== true
 }
 
-/** Contracts that a split added were read as a change of the old ones once, where a file named those. */
+/** Contracts that a split added, which earlier versions read as a change of the old ones where a file named those. */
 function pairAddedContracts<A extends ToldEntry, B extends ToldEntry>(
   told: readonly A[],
   held: readonly B[],
@@ -244,10 +247,13 @@ function pairAddedContracts<A extends ToldEntry, B extends ToldEntry>(
   pairOnDays(told, (entry, day) => named.get(keyOf(entry, true, day) ?? '') ?? [], [0, ...daysBefore], put)
 }
 
-/** From the day of a split to the next one of the exchange, over a long weekend. */
+/** Back from a split to the previous trading day, over a long weekend. */
 const daysBefore = [-1, -2, -3, -4]
 
-/** What a company does counts from the next day of the exchange where it is posted later, and counted from the day itself once. */
+/**
+ * Corporate actions that count from the next trading day because they were posted later; earlier versions counted them from
+ * the day itself.
+ */
 function pairNextDay<A extends ToldEntry, B extends ToldEntry>(
   told: readonly A[],
   held: readonly B[],
@@ -266,7 +272,7 @@ function pairNextDay<A extends ToldEntry, B extends ToldEntry>(
   )
 }
 
-/** Each with one that is held so many days from it, the first of these days first. */
+/** Pairs each entry with one that is held so many days apart, trying the offsets in order. */
 function pairOnDays<A extends ToldEntry, B extends ToldEntry>(
   told: readonly A[],
   find: (entry: A, day: string) => readonly B[],
@@ -288,103 +294,15 @@ function pairOnDays<A extends ToldEntry, B extends ToldEntry>(
     }
 }
 
-/** Whether the exchange trades on no day between the two. */
+/** Whether no trading day lies strictly between the two. */
 function isWithinOneSession(a: TradingDate, b: TradingDate): boolean {
   const [first, last] = a < b ? [a, b] : [b, a]
   return first === last || nextMarketDay(addDays(first, 1)) >= last
 }
 
-/** Of an OSI symbol: what a split leaves as it is. */
+/** Length of the part of an OSI symbol that a split does not change. */
 const rootDayAndRight = 13
 
 export function isCashAlone({ kind, quantity }: ToldValues): boolean {
   return kind === 'corporate-action' && quantity === 0
-}
-
-/** Two sides of a pairing; what is paired leaves both. */
-interface Sides<A, B> {
-  readonly told: A[]
-  readonly held: B[]
-}
-
-/** Entries of one key: as many as can be, by instants first, then by numbers, then by the nearest fee. */
-function pairEqual<A extends ToldEntry, B extends ToldEntry>(
-  told: readonly A[],
-  held: readonly B[],
-  put: Put<A, B>,
-): void {
-  if (told.length === 0 || held.length === 0) return
-  const toldLeft = new Set(told)
-  const heldLeft = new Set(held)
-  const pair = (a: (entry: ToldEntry) => string | null, b = a): void => {
-    const heldBy = Map.groupBy(heldLeft, b)
-    for (const [group, own] of Map.groupBy(toldLeft, a)) {
-      const others = group === null ? undefined : heldBy.get(group)
-      if (others === undefined) continue
-      pairByNumbers({ told: own, held: others }, (one, other) => {
-        toldLeft.delete(one)
-        heldLeft.delete(other)
-        put(one, other)
-      })
-    }
-  }
-  const timed = (entry: ToldEntry): string | null => (entry.instant === null ? null : 'any')
-  const untimed = (entry: ToldEntry): string | null => (entry.instant === null ? 'any' : null)
-  pair(secondOf)
-  pair(wholeMinuteOf, cutMinuteOf)
-  pair(cutMinuteOf, wholeMinuteOf)
-  // What has an instant finds a partner only among those without one, and so comes before them.
-  pair(timed, untimed)
-  pair(untimed, timed)
-  pair(untimed)
-}
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-
-function secondOf({ instant }: ToldEntry): string | null {
-  return instant === null ? null : `${Math.floor(instant / SECOND)}`
-}
-
-/** The minute of an instant that may have been cut to it; null where its seconds are told. */
-function wholeMinuteOf({ instant }: ToldEntry): string | null {
-  if (instant === null || Math.floor(instant / SECOND) % 60 !== 0) return null
-  return `${Math.floor(instant / MINUTE)}`
-}
-
-/** The minute of an instant whose seconds are told. */
-function cutMinuteOf({ instant }: ToldEntry): string | null {
-  if (instant === null || Math.floor(instant / SECOND) % 60 === 0) return null
-  return `${Math.floor(instant / MINUTE)}`
-}
-
-const seriesOf = (number: string): string => number.slice(0, number.indexOf(':') + 1)
-
-/** Where both sides have a number of one series, other numbers are other entries: equal ones were paired before. */
-function pairByNumbers<A extends ToldEntry, B extends ToldEntry>(sides: Sides<A, B>, put: Put<A, B>): void {
-  const series = (entry: ToldEntry): string =>
-    entry.numbers.length === 0 ? '' : [...new Set(entry.numbers.map(seriesOf))].toSorted().join(' ')
-  const toldBy = Map.groupBy(sides.told, series)
-  const heldBy = Map.groupBy(sides.held, series)
-  const fits = (a: string, b: string): boolean =>
-    a === '' || b === '' || !a.split(' ').some((name) => b.split(' ').includes(name))
-  const groups = [...toldBy.keys()].flatMap((a) =>
-    [...heldBy.keys()].filter((b) => fits(a, b)).map((b) => [a, b] as const),
-  )
-  // Numbered entries find fewer partners, and so come before those without.
-  groups.sort(([a, b], [c, d]) => Number(a === '' && b === '') - Number(c === '' && d === ''))
-  for (const [a, b] of groups) {
-    const [own, others] = [toldBy.get(a) ?? [], heldBy.get(b) ?? []]
-    const paired = nearestPairs(own, others)
-    for (const [one, other] of paired) put(one, other)
-    const gone = new Set<ToldEntry>(paired.flat())
-    toldBy.set(
-      a,
-      own.filter((entry) => !gone.has(entry)),
-    )
-    heldBy.set(
-      b,
-      others.filter((entry) => !gone.has(entry)),
-    )
-  }
 }
