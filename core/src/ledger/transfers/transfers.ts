@@ -1,7 +1,7 @@
-// Shares and contracts that leave one account of a user and come to another are one event. Rows are paired by instrument
-// and quantity (what a split between them makes of it), at most ten days apart either way, each used once and the nearest
-// first. What is clear within one broker is linked; what comes in pieces over several days is asked; between brokers, or where several rows fit, the user is asked. So is what
-// left an account and came back to it on another day, where no other account has a row for it.
+// Shares and contracts that leave one account of a user and come to another are one event. Rows are paired by instrument and
+// quantity (after splits in between), at most ten days apart in either direction, each row once and the nearest first. What
+// is unambiguous within one broker is linked. The user is asked where accounts are at different brokers, several rows fit, a
+// move came in pieces over several days, or shares left and came back to the same account on another day.
 // Authority: docs/domain.md, section "The ledger" (transfers); IRC section 1223; docs/decisions/0020-linked-transfers.md.
 import { compareText } from '../../base/text-order.ts'
 import { addDays, daysBetween, type TradingDate } from '../../base/trading-date.ts'
@@ -14,20 +14,22 @@ import type { TransferWord } from '../booking/ledger-settings.ts'
 
 export { TRANSFER_DAYS } from './owed-shares.ts'
 
-/** More rows that fit one row are looked at no further. */
+/** For one row no more than this many fitting rows are considered. */
 const MOST_CANDIDATES = 50
 
-/** Of more pairs that hang together nobody is asked whether there is one way alone. */
+/**
+ * In a connected part with more fitting pairs than this, the nearest are taken without checking that they are the only way.
+ */
 const MOST_JUDGED = 500
 
-/** Rows out of one account and into another that are one event, on the day that the first of them states. */
+/** Rows out of one account and into another that are one event, dated by the earliest of them. */
 export interface TransferLink {
   readonly date: TradingDate
   readonly outs: readonly TransferRow[]
   readonly ins: readonly TransferRow[]
 }
 
-/** Rows that may be one event. */
+/** Rows that may be one event, and why the user has to say. */
 export interface AskedTransfer extends TransferLink {
   readonly reason:
     | 'between brokers'
@@ -41,34 +43,34 @@ export interface AskedTransfer extends TransferLink {
 export interface TransferLinks {
   /** Between two accounts. */
   readonly links: readonly TransferLink[]
-  /** Out of an account and back to it, by the user's word: they move nothing, see {@link innerMoves}. */
+  /** Out of an account and back into it, as the user said: they change nothing, see {@link innerMoves}. */
   readonly returned: readonly TransferLink[]
   readonly asked: readonly AskedTransfer[]
 }
 
 export const noLinks: TransferLinks = { links: [], returned: [], asked: [] }
 
-/** Rows of one account, day and direction that stand for one side of a transfer: nearly always one. */
+/** One side of a transfer: rows of one account, instrument and direction; nearly always a single row. */
 interface Side {
   readonly rows: readonly TransferRow[]
   readonly first: TransferRow
   readonly quantity: number
 }
 
-/** What is known beside the rows. */
+/** What is known besides the rows. */
 interface Known {
   readonly words: readonly TransferWord[]
-  /** What comes from them or goes to them is no mere change of place to the tax code. */
+  /** IRAs: a transfer between one and a taxable account is no mere change of place for the tax code. */
   readonly iraAccounts: ReadonlySet<string>
-  /** By account, where it is known; else the source of a row tells it, where it is one broker's. */
+  /** Broker by account id, where known; otherwise the source of a row names it, unless that is a format of many brokers. */
   readonly brokers: Readonly<Record<string, string>>
 }
 
-/** The links among rows, and what is to be asked; the order in which rows are given changes nothing. */
+/** Links the rows, or lists them as questions; the order in which rows are given does not matter. */
 export function linkTransfers(rows: readonly TransferRow[], known: Known): TransferLinks {
   const sorted = rows.toSorted((a, b) => compareContent(a.entry, b.entry))
-  const told = new Told(sorted, known.words)
-  const links: TransferLink[] = [...told.links]
+  const decided = new UserDecisions(sorted, known.words)
+  const links: TransferLink[] = [...decided.links]
   const asked: AskedTransfer[] = []
   const take = (edges: readonly SideEdge[], reason: Reason | null): void => {
     for (const { out, into } of edges) {
@@ -77,26 +79,26 @@ export function linkTransfers(rows: readonly TransferRow[], known: Known): Trans
       else asked.push({ ...link, reason })
     }
   }
-  const single = told.left.map(sideOf)
-  const fitting = edgesAmong(single, told)
-  judgeAll(fitting, told, known, take)
-  // Rows that fit none by themselves may do so with others of their day.
-  const fit = new Set(fitting.flatMap(({ out, into }) => [...out.rows, ...into.rows]))
-  const sides = [
-    ...Map.groupBy(
-      told.left.filter((row) => !fit.has(row)),
-      sideKey,
-    ).values(),
-  ].map(joined)
-  judgeAll(edgesAmong(sides, told), told, known, take)
+  const single = decided.left.map(sideOf)
   const unused = (): Side[] => {
     const used = new Set([...links, ...asked].flatMap(({ outs, ins }) => [...outs, ...ins]))
     return single.filter(({ first }) => !used.has(first))
   }
-  for (const edge of nearestFirst(edgesAmong(pieces(unused()), told)))
+  // Four passes, each over what the ones before left: single rows, ...
+  const fitting = edgesAmong(single, decided)
+  judgeAll(fitting, decided, known, take)
+  // ... rows of one day together, where none of them fits any row by itself, ...
+  const fit = new Set(fitting.flatMap(({ out, into }) => [...out.rows, ...into.rows]))
+  const days = Map.groupBy(
+    decided.left.filter((row) => !fit.has(row)),
+    sideKey,
+  )
+  judgeAll(edgesAmong([...days.values()].map(joined), decided), decided, known, take)
+  // ... what came in pieces over several days, ...
+  for (const edge of nearestFirst(edgesAmong(pieces(unused()), decided)))
     take([edge], crossesIra(edge, known) ? 'one is an IRA' : 'in pieces')
-  const left = unused()
-  take(nearestFirst(edgesWithin(left, told)), 'within one account')
+  // ... and what left an account and came back to it.
+  take(nearestFirst(edgesWithin(unused(), decided)), 'within one account')
   return {
     links: links.filter((link) => !isWithinAccount(link)).sort(byDay),
     returned: links.filter(isWithinAccount).sort(byDay),
@@ -107,32 +109,32 @@ export function linkTransfers(rows: readonly TransferRow[], known: Known): Trans
 type SideEdge = Edge<Side>
 type Reason = AskedTransfer['reason']
 
-/** Rows of a link that was taken apart are linked by themselves no more: what else they fit is asked, where nothing else takes it. */
+/**
+ * Links or asks about all pairs that fit. Rows of a link that the user took apart come last, and are never linked again without
+ * asking.
+ */
 function judgeAll(
   edges: readonly SideEdge[],
-  told: Told,
+  decided: UserDecisions,
   known: Known,
   take: (edges: readonly SideEdge[], reason: Reason | null) => void,
 ): void {
-  const [apart, free] = [new Set<SideEdge>(), [] as SideEdge[]]
-  for (const edge of edges) {
-    if (told.isApart(edge.out.rows) || told.isApart(edge.into.rows)) apart.add(edge)
-    else free.push(edge)
-  }
+  const isApart = ({ out, into }: SideEdge): boolean =>
+    decided.isApart(out.rows) || decided.isApart(into.rows)
   const used = new Set<Side>()
-  for (const part of partsOfGraph(free)) {
+  for (const part of partsOfGraph(edges.filter((edge) => !isApart(edge)))) {
     const [pairs, reason] = judge(part, known)
     for (const { out, into } of pairs) used.add(out).add(into)
     take(pairs, reason)
   }
-  const left = [...apart].filter(({ out, into }) => !used.has(out) && !used.has(into))
+  const left = edges.filter((edge) => isApart(edge) && !used.has(edge.out) && !used.has(edge.into))
   for (const part of partsOfGraph(left)) {
     const [pairs, reason] = judge(part, known)
     take(pairs, reason ?? 'taken apart')
   }
 }
 
-/** What becomes of sides that fit each other: linked without a reason, or asked for one. */
+/** The pairs to make of a connected part, and why the user has to be asked about them; null where they are clear. */
 function judge(part: readonly SideEdge[], { iraAccounts, brokers }: Known): [SideEdge[], Reason | null] {
   const only = part.length > MOST_JUDGED ? null : onlyPairs(part)
   const pairs = only ?? nearestFirst(part)
@@ -146,7 +148,7 @@ function crossesIra({ out, into }: SideEdge, { iraAccounts }: Pick<Known, 'iraAc
   return iraAccounts.has(out.first.entry.accountId) !== iraAccounts.has(into.first.entry.accountId)
 }
 
-/** As many out of one account as into another: which of them is which changes nothing but the order. */
+/** Whether equally many rows left one account and came to one other: then it does not matter which is which. */
 function isEven(part: readonly SideEdge[], pairs: readonly SideEdge[]): boolean {
   const [outs, ins] = [new Set(part.map(({ out }) => out)), new Set(part.map(({ into }) => into))]
   const accounts = [outs, ins].map(
@@ -155,7 +157,7 @@ function isEven(part: readonly SideEdge[], pairs: readonly SideEdge[]): boolean 
   return accounts.every((count) => count === 1) && pairs.length === outs.size && pairs.length === ins.size
 }
 
-function edgesAmong(sides: readonly Side[], told: Told): SideEdge[] {
+function edgesAmong(sides: readonly Side[], decided: UserDecisions): SideEdge[] {
   const ins = Map.groupBy(
     sides.filter(({ first }) => first.direction === 'in'),
     ({ first }) => first.family,
@@ -163,25 +165,25 @@ function edgesAmong(sides: readonly Side[], told: Told): SideEdge[] {
   return sides.flatMap((out) => {
     if (out.first.direction === 'in') return []
     const fitting = (ins.get(out.first.family) ?? []).filter(
-      (into) => mayBeOne(out, into) && !told.isForbidden(out.rows, into.rows),
+      (into) => mayBeOne(out, into) && !decided.isForbidden(out.rows, into.rows),
     )
     const edges = fitting.map((into) => ({ out, into, days: daysApart(out, into) }))
     return edges.sort((a, b) => a.days - b.days).slice(0, MOST_CANDIDATES)
   })
 }
 
-/** Rows of one account that would have moved nothing: the same number left and came back, with no split between. */
-function edgesWithin(sides: readonly Side[], told: Told): SideEdge[] {
+/** Pairs within one account that would change nothing: the same quantity left and came back, without a split in between. */
+function edgesWithin(sides: readonly Side[], decided: UserDecisions): SideEdge[] {
   const [outs, ins] = (['out', 'in'] as const).map((direction) =>
     sides.filter(({ first }) => first.direction === direction && first.entry.netCash === 0),
   )
-  // By the day, so that what is journaled out and back for years is not compared with all of itself.
+  // Grouped by day, so that shares journaled out and back for years are not compared with each other pair by pair.
   const back = Map.groupBy(ins ?? [], (into) => heldKey(into, into.first.entry.tradeDate))
   const within = Array.from({ length: TRANSFER_DAYS + 1 }, (_, days) => days)
   return (outs ?? []).flatMap((out) =>
     within
       .flatMap((days) => back.get(heldKey(out, addDays(out.first.entry.tradeDate, days))) ?? [])
-      .filter((into) => isWithoutSplit(out.first, into.first) && !told.isForbidden(out.rows, into.rows))
+      .filter((into) => isWithoutSplit(out.first, into.first) && !decided.isForbidden(out.rows, into.rows))
       .slice(0, MOST_CANDIDATES)
       .map((into) => ({ out, into, days: daysApart(out, into) })),
   )
@@ -207,7 +209,7 @@ function daysApart(out: Side, into: Side): number {
 function mayBeOne(out: Side, into: Side): boolean {
   if (out.first.entry.accountId === into.first.entry.accountId) return false
   if (daysApart(out, into) > TRANSFER_DAYS) return false
-  // What is owed leaves by a row above zero, and comes by one below.
+  // Shares that are owed leave by a row above zero, and come by one below.
   if (out.first.entry.quantity > 0 === into.first.entry.quantity > 0) return false
   const isOutFirst = out.first.entry.tradeDate <= into.first.entry.tradeDate
   const [earlier, later] = isOutFirst ? [out, into] : [into, out]
@@ -227,7 +229,7 @@ function isOneBroker(a: TransferRow, b: TransferRow, brokers: Known['brokers']):
 
 const brokerless: ReadonlySet<string> = new Set(['manual', 'ofx'])
 
-/** What is entered by hand, or read from a format of many brokers, tells none. */
+/** Null for entries made by hand or read from a format of many brokers. */
 function brokerOf({ source }: HoldingEntry): string | null {
   const [family = ''] = source.split('-')
   return brokerless.has(family) ? null : family
@@ -242,7 +244,7 @@ function joined(rows: readonly TransferRow[]): Side {
   return { rows, first: rows[0] as TransferRow, quantity }
 }
 
-/** What one account sent or received of an instrument over some days, as one side: brokers move a position in pieces. */
+/** What one account sent or received of an instrument over some days, as one side: brokers may move a position in pieces. */
 function pieces(left: readonly Side[]): Side[] {
   const rows = left.flatMap(({ rows: own }) => own)
   const ofOne = ({ entry, key, direction }: TransferRow): string =>
@@ -275,8 +277,8 @@ function byDay(a: TransferLink, b: TransferLink): number {
   return compareText(a.date, b.date) || rows
 }
 
-/** What the user said, as far as the rows still stand, and the rows on which nothing was said. */
-class Told {
+/** What the user decided about rows that are still there, and the rows on which nothing was decided. */
+class UserDecisions {
   readonly links: TransferLink[] = []
   readonly left: readonly TransferRow[]
   readonly #forbidden = new Set<string>()
@@ -298,7 +300,7 @@ class Told {
     this.left = rows.filter((row) => !used.has(row))
   }
 
-  /** Whether one of them was of a link that the user took apart. */
+  /** Whether one of the rows belonged to a link that the user took apart. */
   isApart(rows: readonly TransferRow[]): boolean {
     return this.#apart.size > 0 && rows.some(({ entry }) => this.#apart.has(entry.id))
   }
