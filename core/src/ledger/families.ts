@@ -1,16 +1,17 @@
-// Which symbols must be booked together: those that a change of an instrument joins in any account, and those that transfers
-// between accounts join. No book of one family rests on an entry of another one, so that a family is booked by itself as it is
-// within the whole ledger. Authority: docs/domain.md, section "The ledger" (corporate actions, transfers).
+// A family is the symbols that have to be booked together: those joined by a symbol or contract change in any account, or by
+// transfers between accounts. No book of one family depends on an entry of another one, so a family can be booked alone with
+// the same result as within the whole ledger.
+// Authority: docs/domain.md, section "The ledger" (corporate actions, transfers).
 import { compareText } from '../base/text-order.ts'
 import { underlyingOfEntry, type Entry } from './entries/entry.ts'
 import { contractKey } from './entries/instrument-key.ts'
 import { isInstrumentChange } from './entries/latest-symbols.ts'
 import type { Ledger } from './ledger.ts'
 
-/** Symbols as entries name them, in their order; only families of several are listed. */
+/** Symbols as entries name them, sorted. Only families of two or more are listed. */
 export type Families = readonly (readonly string[])[]
 
-/** The families of a ledger, in the order of their first symbols. */
+/** The families of a ledger, sorted by their first symbols. */
 export function familiesOf({ entries, transfers, transferLinks }: Ledger): Families {
   const joined = new Joined()
   for (const held of entries.values())
@@ -19,16 +20,16 @@ export function familiesOf({ entries, transfers, transferLinks }: Ledger): Famil
   const rows = Map.groupBy(contracts, ({ instrument }) =>
     instrument.type === 'option' ? contractKey(instrument) : '',
   )
-  // One contract may stand under an earlier symbol in one account, and under a later one in another.
+  // One account may hold a contract under an earlier symbol, and another account under a later one.
   for (const same of rows.values()) joined.join(same.map(underlyingOfEntry))
-  // The user may have said that rows on different symbols are one transfer.
+  // The user may have linked rows on different symbols as one transfer.
   const { links, returned, asked } = transferLinks
   for (const { outs, ins } of [...links, ...returned, ...asked])
     joined.join([...outs, ...ins].map(({ entry }) => underlyingOfEntry(entry)))
   return joined.groups()
 }
 
-/** Symbols that these changes of instruments join. */
+/** Joins the symbols of these changes. */
 export function familiesOfChanges(entries: readonly Entry[]): Families {
   const joined = new Joined()
   for (const change of entries.filter(isInstrumentChange))
@@ -36,7 +37,7 @@ export function familiesOfChanges(entries: readonly Entry[]): Families {
   return joined.groups()
 }
 
-/** Of the entries of a book, which stay the same list until one is added or leaves. */
+/** Cached by the list of a book's entries, which stays the same array until an entry comes or goes. */
 const foundChanges = new WeakMap<readonly Entry[], readonly Entry[]>()
 
 function changesIn(held: readonly Entry[]): readonly Entry[] {
@@ -45,7 +46,7 @@ function changesIn(held: readonly Entry[]): readonly Entry[] {
   return found
 }
 
-/** The symbols with all others of their families. */
+/** The symbols and all others of their families. */
 export function withFamilies(symbols: Iterable<string>, families: Families): Set<string> {
   const all = new Set(symbols)
   for (const family of families)
@@ -58,7 +59,7 @@ function newSymbolOf(entry: Entry): string | null {
   return entry.kind === 'contract-change' ? entry.becomes.contract.underlying : null
 }
 
-/** Each symbol with the group that it is in so far. */
+/** Groups of joined symbols, found by any of their symbols. */
 class Joined {
   readonly #groups = new Map<string, Set<string>>()
 

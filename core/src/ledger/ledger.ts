@@ -1,5 +1,5 @@
-// The whole ledger: one book per account and underlying, so that an entry added books only its own again. Symbols
-// joined by a change of name share a book. Authority: docs/domain.md, section "The ledger".
+// The whole ledger: one book per account and underlying, so that a new entry rebooks only its own book. Symbols joined by a
+// symbol change share a book. Authority: docs/domain.md, section "The ledger".
 import type { Book } from './booking/book.ts'
 import type { LedgerSettings } from './booking/ledger-settings.ts'
 import { bookJoined, joinedBooks, type BookPlace } from './booking/transfers/book-joined.ts'
@@ -22,28 +22,31 @@ import { noLinks, type TransferLinks } from './transfers/transfers.ts'
 
 export interface Ledger {
   readonly settings: LedgerSettings
-  /** By account and latest symbol, in their order; see {@link bookOf}. */
+  /** By account and latest symbol, sorted by key; look one up with {@link bookOf}. */
   readonly books: ReadonlyMap<string, Book>
-  /** Where each book may be booked on from. */
+  /** For each book, the state from which later entries can be booked on; null where booking has to start over. */
   readonly checkpoints: ReadonlyMap<string, Checkpoint | null>
   readonly latestSymbols: LatestSymbols
-  /** Changes of a symbol's name. */
+  /** Changes of a symbol. */
   readonly renamings: readonly InstrumentChange[]
-  /** Contracts that a merger made others on another company. */
+  /** Contract changes by which a merger moved contracts to another company's symbol. */
   readonly mergers: readonly ContractChange[]
-  /** Every entry given, refused ones among them. */
+  /** All entries given, by the key of their book, refused ones included. */
   readonly entries: ReadonlyMap<string, readonly Entry[]>
-  /** Those among them that move positions between accounts, by their ids, and how they belong together. */
+  /** The transfer rows among the entries, sorted by id, and how they are linked. */
   readonly transfers: readonly HoldingEntry[]
   readonly transferLinks: TransferLinks
 }
 
-/** Books all entries. Linear but for sorting; the order of entries changes nothing. */
+/** Books all entries. Linear except for sorting; the order of the entries does not matter. */
 export function bookLedger(entries: readonly Entry[], settings: LedgerSettings): Ledger {
   return inOneGo(bookInSteps(entries, settings))
 }
 
-/** A ledger under way, which gives way after some thousand entries, so that who books a long history can do other things meanwhile. */
+/**
+ * A ledger being booked. It yields after every few thousand entries, so that booking a long history does not block its
+ * caller.
+ */
 export type LedgerSteps = Generator<undefined, Ledger>
 
 function inOneGo(steps: LedgerSteps): Ledger {
@@ -68,7 +71,7 @@ class Turn {
   }
 }
 
-/** {@link bookLedger} in steps. */
+/** {@link bookLedger}, yielding on the way. */
 export function* bookInSteps(entries: readonly Entry[], settings: LedgerSettings): LedgerSteps {
   const { groups, changes, transfers, idsAscend } = groupEntries(entries, new Map())
   const latest = latestSymbols(changes, entries)
@@ -96,7 +99,10 @@ export function* bookInSteps(entries: readonly Entry[], settings: LedgerSettings
   return settleTransfers(ledger, noKeys, noLinks)
 }
 
-/** The ledger with more entries: only the books they touch are booked on or again. Equal to booking everything at once. */
+/**
+ * The ledger with more entries. Only the books that they touch are booked on or booked again; equal to booking everything at
+ * once.
+ */
 export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
   return inOneGo(rebookInSteps(ledger, added))
 }
@@ -118,7 +124,7 @@ function* rebookInSteps(ledger: Ledger, added: readonly Entry[]): LedgerSteps {
       before === undefined
         ? bookUnderlying(owner, more, settings, idsAscend)
         : bookMore(owner, { book: before, checkpoint: checkpoints.get(key) ?? null }, held, more, settings)
-    // Where nothing is refused or canceled the book holds them all.
+    // With nothing refused or canceled, the book's own list already holds all of its entries: it is shared, not copied.
     const isWhole = book.canceled.length === 0 && book.entries.length === held.length + more.length
     entries.set(key, isWhole ? book.entries : held.concat(more))
     books.set(key, book)
@@ -170,12 +176,15 @@ function settleTransfers(ledger: Ledger, touched: ReadonlySet<string>, before: T
   return { ...ledger, books, checkpoints, transferLinks }
 }
 
-/** The same whatever came first, so that nothing that is read from a ledger depends on how it grew. */
+/** Sorted by key, so that nothing read from a ledger depends on the order in which it grew. */
 function inKeyOrder<V>(map: ReadonlyMap<string, V>): Map<string, V> {
   return new Map([...map].sort(([left], [right]) => compareText(left, right)))
 }
 
-/** Whether a merger is added, or what stands before one decides anew whether two symbols share a book. */
+/**
+ * Whether the entries may change which symbols a merger joins in one book: a merger itself, or one of the new company's from
+ * before a merger.
+ */
 function mayPartMergers({ mergers }: Ledger, added: readonly Entry[]): boolean {
   if (added.some(isMerger)) return true
   return mergers.some(({ accountId, tradeDate, becomes }) =>
@@ -188,7 +197,10 @@ function mayPartMergers({ mergers }: Ledger, added: readonly Entry[]): boolean {
   )
 }
 
-/** Whether entries under a former symbol decide anew if an account calls it as another one that tells its change. */
+/**
+ * Whether the entries may change if an account follows a symbol change that another account reported: they use the old
+ * symbol.
+ */
 function mayFollow({ renamings }: Ledger, entries: readonly Entry[]): boolean {
   if (renamings.length === 0) return false
   const former = new Set(renamings.map(underlyingOfEntry))
@@ -199,23 +211,23 @@ function mayFollow({ renamings }: Ledger, entries: readonly Entry[]): boolean {
   )
 }
 
-/** How a ledger came to differ from the one that was booked. */
+/** How a ledger differs from the one that was booked before. */
 export interface LedgerChange {
-  /** Of the ledger as it is now. */
+  /** Settings of the ledger as it is now. */
   readonly settings: LedgerSettings
   readonly added: readonly Entry[]
-  /** Ids of entries that count no more. */
+  /** Ids of entries that no longer count. */
   readonly removed: ReadonlySet<string>
-  /** Ids of entries about which the user decided something anew: their books are booked again. */
+  /** Ids of entries on which the user decided something new: their books are booked again. */
   readonly decided: ReadonlySet<string>
 }
 
-/** The ledger after a change: only the books that it touches are booked again. Equal to booking everything at once. */
+/** The ledger after a change. Only the books that it touches are booked again; equal to booking everything at once. */
 export function reviseLedger(ledger: Ledger, change: LedgerChange): Ledger {
   return inOneGo(reviseInSteps(ledger, change))
 }
 
-/** {@link reviseLedger} in steps. */
+/** {@link reviseLedger}, yielding on the way. */
 export function* reviseInSteps(ledger: Ledger, change: LedgerChange): LedgerSteps {
   const { settings, added, removed } = change
   const touched = touchedBooks(ledger, change)
@@ -256,7 +268,7 @@ function heldWithout(ledger: Ledger, removed: ReadonlySet<string>): Entry[] {
   return [...ledger.entries.values()].flat().filter(({ id }) => !removed.has(id))
 }
 
-/** Keys of books that lose an entry, or for whose entries or account the user decided something anew. */
+/** Keys of the books that lose an entry, or whose entries or account the user decided something new about. */
 function touchedBooks(ledger: Ledger, { settings, removed, decided }: LedgerChange): string[] {
   const before = ledger.settings
   const anew = new Set([...removed, ...decided, ...changedChoices(before, settings)])
@@ -278,7 +290,10 @@ function touchedBooks(ledger: Ledger, { settings, removed, decided }: LedgerChan
     .map(([key]) => key)
 }
 
-/** Ids of sales whose lots are named otherwise than before, or which are short ones now, and of starts told otherwise. */
+/**
+ * Ids on which the user's decisions differ: lots named for a sale, short sales, where a history begins, and what was held
+ * before it.
+ */
 function changedChoices(before: LedgerSettings, after: LedgerSettings): string[] {
   const ids = new Set([before, after].flatMap(idsDecided))
   return [...ids].filter(
@@ -301,10 +316,10 @@ export function bookOf(ledger: Ledger, accountId: string, symbol: string | null)
 
 interface Grouped {
   readonly groups: Map<string, Entry[]>
-  /** Those that may give a symbol another name. */
+  /** Entries that may give a symbol another name. */
   readonly changes: readonly InstrumentChange[]
   readonly transfers: readonly HoldingEntry[]
-  /** Whether the ids of each account ascend, as they do where entries are stored: then none is there twice. */
+  /** Whether the ids of each account ascend, as they do when read from storage: then no id can be there twice. */
   readonly idsAscend: boolean
 }
 
@@ -314,7 +329,7 @@ interface AccountGroups {
   lastId: string
 }
 
-/** Accounts and symbols are looked up one after the other: a key of both for every entry would cost more than booking. */
+/** Looked up by account first and symbol second: building one combined key per entry would cost more than booking it. */
 function groupEntries(entries: readonly Entry[], latest: LatestSymbols): Grouped {
   const accounts = new Map<string, AccountGroups>()
   const groups = new Map<string, Entry[]>()

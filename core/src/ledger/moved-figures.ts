@@ -1,5 +1,5 @@
-// What a change of the ledger moves, told before it happens: the ledger is booked with and without it, and the figures
-// that differ are named. Authority: docs/domain.md, section "The ledger".
+// What a change to the ledger would do, shown before it is made: the ledger is booked with and without the change, and the
+// figures that differ are listed. Authority: docs/domain.md, section "The ledger".
 import { moneyFromMicros, zeroMoney, type Money } from '../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
 import type { TradingDate } from '../base/trading-date.ts'
@@ -8,32 +8,35 @@ import type { Ledger } from './ledger.ts'
 import type { LotChoice } from './booking/ledger-settings.ts'
 import { taxBasis } from './lots/lot.ts'
 
-/** Figures of one account and underlying, before and after. */
+/** Figures of one account and underlying, before and after the change. */
 export interface MovedFigures {
   readonly accountId: string
   readonly underlying: string | null
-  /** Results that are known: of options and shares, before bound lots. From or to null where there are some and none is. */
+  /**
+   * Realized P&L of options and shares as far as it is known, before bound lots. From or to null where there is some and
+   * none of it is known.
+   */
   readonly realized: Moved<Money | null> | null
-  /** The same by the tax code, before wash sales. */
+  /** Realized gain by the tax code, before wash sales. */
   readonly taxRealized: Moved<Money | null> | null
   readonly shares: Moved<Quantity> | null
-  /** Open contracts, whichever side. */
+  /** Open contracts, short and long together. */
   readonly contracts: Moved<number> | null
   /** Shares held whose cost is not known. */
   readonly costUnknown: Moved<Quantity> | null
-  /** Whether each leg and lot that ended has a result. */
+  /** Whether the result of every leg and lot that ended is known. */
   readonly allRealized: Moved<boolean> | null
-  /** Shares that left and of which no entry tells where they came from. */
+  /** Shares that left although no entry says where they came from. */
   readonly unseen: Moved<Quantity> | null
-  /** Sales whose named lots are no more what they took, though they were. */
+  /** Sales that no longer take the lots named for them, though they did before. */
   readonly brokenChoices: readonly BrokenChoice[]
 }
 
-/** A sale that stands and takes other lots than those named for it. */
+/** A sale that stays but takes other lots than those named for it. */
 export interface BrokenChoice {
   readonly entryId: string
   readonly date: TradingDate
-  /** Shares named that it takes from elsewhere. */
+  /** Shares that were named and are now taken from other lots. */
   readonly shares: Quantity
 }
 
@@ -42,7 +45,7 @@ export interface Moved<T> {
   readonly to: T
 }
 
-/** The books that a change touches and that it moves a figure of, in the order of their keys. */
+/** The books that a change touches and whose figures it moves, sorted by key. */
 export function movedFigures(before: Ledger, after: Ledger): MovedFigures[] {
   const keys = new Set([...before.books.keys(), ...after.books.keys()])
   return [...keys].sort().flatMap((key) => {
@@ -122,7 +125,7 @@ function unseenIn(book: Book | undefined): Quantity {
   return book?.opening?.entry.quantity ?? quantityFromMicros(0)
 }
 
-/** Choices that were followed, and are so no more: their sale stands, and takes other lots. */
+/** Lot choices that were followed and no longer are: their sale stays and takes other lots. */
 function brokenChoices(
   before: Ledger,
   was: Book | undefined,
@@ -141,7 +144,7 @@ function brokenChoices(
   })
 }
 
-/** Micro-shares named for a sale that it takes from elsewhere. */
+/** Micro-shares that were named for a sale and are taken from other lots. */
 function unfollowed(book: Book, saleId: string, choices: readonly LotChoice[]): number {
   const taken = book.disposals.filter(({ entryId }) => entryId === saleId)
   return choices.reduce((sum, { lotId, quantity }) => {

@@ -1,5 +1,5 @@
-// Parts of an amount always add up to it. An amount over n contracts is cut in n equal parts, the millionths left
-// going to the first; an amount over shares is cut by largest remainder. Gross and each fee are cut by themselves.
+// The parts of an amount always add up to it. An amount over n contracts is cut into n equal parts, the first ones taking
+// the remaining millionths; an amount over shares is cut by largest remainder. Gross and fees are cut separately.
 // Authority: docs/domain.md, section "Units".
 import { divideRounded, MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, zeroMoney, type Money } from '../../base/money.ts'
@@ -48,7 +48,7 @@ export interface Amounts {
   readonly optionFees: Money
 }
 
-/** Of shares of which nobody knows what they cost. */
+/** Of shares whose cost is not known. */
 export const unknownAmounts: Amounts = {
   gross: null,
   fees: zeroMoney,

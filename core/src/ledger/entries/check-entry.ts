@@ -1,4 +1,4 @@
-// An entry that contradicts itself is refused before it is booked; the first rule broken is the one named.
+// An entry that contradicts itself is refused before it is booked; the refusal names the first rule that it breaks.
 // Authority: docs/domain.md, sections "Units" and "The ledger".
 import { isIndexRoot } from '../../instruments/option-root.ts'
 import { MAX_MICROS, MICROS } from '../../base/micros.ts'
@@ -23,29 +23,31 @@ export type EntryRefusalKind =
   | 'unexpected-cash'
   | 'too-large'
 
-/** Half of what money can hold, so that a strike with its premium still finds room. */
+/** Half of what money can hold, which leaves room for a strike together with its premium. */
 const LARGEST = MAX_MICROS / 2
 
-/** Why an entry cannot stand; `field` names the one at fault. */
+/** Why an entry is invalid; `field` names the one at fault. */
 export interface EntryRefusal {
   readonly kind: EntryRefusalKind
   readonly entryId: string
   readonly field: string
 }
 
-/** The entry itself when it is sound; else the first rule that it breaks. */
+/** The entry itself when it is valid; else the first rule that it breaks. */
 export function checkEntry(entry: Entry): Result<Entry, EntryRefusal> {
   const refusal = entryRefusal(entry)
   return refusal === null ? ok(entry) : refuse(refusal)
 }
 
-/** The first rule that an entry breaks; null when it is sound. */
+/** The first rule that an entry breaks; null when it is valid. */
 export function entryRefusal(entry: Entry): EntryRefusal | null {
   const broken = brokenRule(entry, entryRules[entry.kind])
   return broken === null ? null : { kind: broken[0], entryId: entry.id, field: broken[1] }
 }
 
-/** The order is the precedence of refusals. It is written out since it runs for every entry whenever it is booked. */
+/**
+ * Rules in order of precedence. They are written out as branches because this runs for every entry whenever it is booked.
+ */
 function brokenRule(entry: Entry, rule: EntryRule): readonly [EntryRefusalKind, string] | null {
   const { instrument, quantity, price, gross, fees, netCash } = entry
   if (!fitsInstrument(instrument, rule)) return ['wrong-instrument', 'instrument']
@@ -62,7 +64,7 @@ function brokenRule(entry: Entry, rule: EntryRule): readonly [EntryRefusalKind, 
   return null
 }
 
-/** What takes an ending back moves the other way; a trade is taken back by one of the other side. */
+/** A reversed ending has the opposite sign; a trade is reversed by one of the other side. */
 function movesAsKind(entry: Entry): number {
   return isEndingKind(entry.kind) && isReversal(entry) ? 0 - entry.quantity : entry.quantity
 }
@@ -92,7 +94,9 @@ function isWhole(count: number): boolean {
   return Number.isSafeInteger(count) && count > 0
 }
 
-/** Only an index settles in cash: for a share option the money is in the share row, and would count twice here. */
+/**
+ * Only an index option settles in cash: for an option on shares the money is in the share row, and would count twice here.
+ */
 function maySettle(entry: Entry): boolean {
   if (!isEndingKind(entry.kind) || entry.instrument?.type !== 'option') return true
   return isIndexRoot(entry.instrument.contract.root)

@@ -1,5 +1,5 @@
-// Entries of one moment are ordered by what they say, so that the order of files changes nothing: the broker's id
-// first, since brokers count upward, then the terms. Ids given at arrival decide last, between equal entries only.
+// Entries of one moment are ordered by their content, so that the order of files does not matter: the broker's id first,
+// since brokers count upward, then the terms. Ids assigned on arrival decide last, and only between equal entries.
 // Authority: docs/domain.md, section "The ledger" (same day order).
 import { compareText } from '../../base/text-order.ts'
 import type { Entry } from './entry.ts'
@@ -24,7 +24,7 @@ export function compareMeaning(a: Entry, b: Entry): number {
   )
 }
 
-/** Zero for entries that say the same, whatever ids they and their accounts were given. */
+/** Zero for entries with the same content, whatever ids they and their accounts have. */
 export function compareTold(a: Entry, b: Entry): number {
   return (
     compareText(a.tradeDate, b.tradeDate) ||
@@ -41,12 +41,15 @@ export function compareTold(a: Entry, b: Entry): number {
   )
 }
 
-/** What a reader names a row that has no number (`row:` and a hash) is no order, and depends on how its file names the account. */
+/**
+ * An id that a reader made up for a row without a number (`row:` and a hash) carries no order, and depends on how the file
+ * names the account.
+ */
 function numberOf({ brokerId }: Entry): string {
   return brokerId === null || brokerId.startsWith('row:') ? '' : brokerId
 }
 
-/** Numbers as brokers write them, without leading zeros: the longer is the larger. */
+/** Compares numbers without leading zeros, as brokers write them: the longer is the larger. */
 function compareCounted(a: string, b: string): number {
   return a.length - b.length || compareText(a, b)
 }

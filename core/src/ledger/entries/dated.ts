@@ -1,6 +1,6 @@
-// Places in lists that are ordered by day, found by halving.
+// Binary search in lists sorted by date.
 
-/** How many of a list in order of their days come before that day. */
+/** How many items of a list sorted by date come before that day. */
 export function countBefore<T>(list: readonly T[], dayOf: (item: T) => string, date: string): number {
   let [low, high] = [0, list.length]
   while (low < high) {

@@ -42,7 +42,7 @@ export const entryRules: Readonly<Record<EntryKind, EntryRule>> = {
   'corporate-action': rule('share', 'any', 'any'),
 }
 
-/** Whether an amount has the sign that a rule asks for. */
+/** Whether an amount has the sign that a rule requires. */
 export function hasSign(sign: Sign, value: number): boolean {
   switch (sign) {
     case 'positive':

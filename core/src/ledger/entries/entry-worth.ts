@@ -1,9 +1,9 @@
-// What an entry moves or states, as a plain number that may be beyond money: it is only compared with what money can
-// hold, so that nothing derived from sound entries ever leaves that range. Authority: docs/domain.md, section "Units".
+// The size of an entry as a plain number that may exceed what money can hold. It is only compared with that limit, so that
+// nothing derived from valid entries ever exceeds it. Authority: docs/domain.md, section "Units".
 import { MICROS } from '../../base/micros.ts'
 import type { Entry } from './entry.ts'
 
-/** Micro-dollars at most that quantity, price and strike of one entry come to. */
+/** The largest amount, in micro-dollars, that quantity, price and strike of one entry come to. */
 export function entryWorth({ instrument, quantity, price, gross, fees }: Entry): number {
   const perUnit =
     instrument?.type === 'option'
@@ -12,10 +12,10 @@ export function entryWorth({ instrument, quantity, price, gross, fees }: Entry):
   return Math.max(Math.abs(gross) + fees, (Math.abs(quantity) / MICROS) * perUnit)
 }
 
-/** A contract counts for so much at least, so that a ledger has a million of them at most. */
+/** The least that a contract counts for, which limits a ledger to a million contracts. */
 const LEAST_OF_CONTRACT = 8000 * MICROS
 
-/** Micro-dollars that an entry adds to the sums of a ledger; a premium counts as paid, a strike where it is exercised. */
+/** Micro-dollars that an entry may add to the sums of a ledger: the premium paid, and the strike where it is exercised. */
 export function entryTurnover(entry: Entry): number {
   const { instrument, quantity } = entry
   const contracts = instrument?.type === 'option' ? Math.abs(quantity) / MICROS : 0

@@ -1,5 +1,5 @@
-// Everything is derived from an append-only list of entries per account: plain records that are never changed. One
-// row of a broker's history is one entry; an assignment and its share row are two entries of one event.
+// Everything is derived from an append-only list of entries per account: plain records that never change. One row of a
+// broker's history is one entry; an assignment and its share row are two entries of one event.
 // Authority: docs/domain.md, section "The ledger".
 import type { Instant } from '../../base/instant.ts'
 import type { Money } from '../../base/money.ts'
@@ -13,26 +13,30 @@ export interface ShareInstrument {
   readonly symbol: string
 }
 
-/** A listed option; premium multiplier and deliverable are kept apart, since adjusted contracts change one of them. */
+/** A listed option. Premium multiplier and deliverable are separate, since an adjustment may change only one of them. */
 export interface OptionInstrument {
   readonly type: 'option'
   readonly contract: OptionContract
-  /** Dollars of cash per dollar of premium and contract, usually 100. */
+  /** Dollars of cash per dollar of premium, for one contract; usually 100. */
   readonly multiplier: number
-  /** Shares per contract, usually 100; null when not known (adjusted). Index options deliver cash and hold 0. */
+  /**
+   * Shares per contract, usually 100; 0 for index options, which settle in cash; null when not known (adjusted contracts).
+   */
   readonly deliverable: Quantity | null
 }
 
 export type Instrument = ShareInstrument | OptionInstrument
 
-/** What every entry has. */
+/** The fields of every entry. */
 interface EntryFacts {
-  /** Unique within all accounts; opaque. */
+  /** Unique across all accounts; opaque. */
   readonly id: string
   readonly accountId: string
-  /** Signed change of the position in micro-units: a sale is below zero, a short closed by assignment above. */
+  /** Signed change of the position in micro-units: below zero for a sale, above zero where an assignment closes a short. */
   readonly quantity: Quantity
-  /** Dollars per share, never below zero; null when not stated. On a transfer or opening balance it is the basis. */
+  /**
+   * Dollars per share, never below zero; null when not stated. For a transfer or opening balance it is the basis per share.
+   */
   readonly price: Money | null
   /** Signed cash before fees: a purchase is below zero. */
   readonly gross: Money
@@ -40,15 +44,15 @@ interface EntryFacts {
   readonly fees: Money
   /** Signed cash moved: gross - fees. */
   readonly netCash: Money
-  /** The day it counts for in New York: of the trade, or the as-of date of a row that was posted later. */
+  /** The New York date on which it counts: the trade date, or the as-of date of a row posted later. */
   readonly tradeDate: TradingDate
-  /** When it was executed; null where the broker gives no time of day (assignments, expirations, most files). */
+  /** Time of execution; null where the broker gives no time of day (assignments, expirations, most files). */
   readonly time: Instant | null
   /** When the broker posted it. */
   readonly postedAt: Instant | null
   readonly brokerId: string | null
   readonly orderId: string | null
-  /** The import that brought it; null when entered by hand or synced. */
+  /** The import that brought it; null for entries made by hand or synced. */
   readonly batchId: string | null
   /** Where it came from: `schwab-csv`, `schwab-api`, `manual` ... */
   readonly source: string
@@ -58,13 +62,16 @@ interface EntryFacts {
 export interface ShareTrade extends EntryFacts {
   readonly kind: 'buy' | 'sell'
   readonly instrument: ShareInstrument
-  /** The assignment or exercise whose shares these are, where the broker links the two; else matched by content. */
+  /**
+   * The assignment or exercise that these shares belong to, where the broker links the two; otherwise they are matched by
+   * content.
+   */
   readonly deliveryOf: string | null
-  /** The broker's row says that it sells short what it sells beyond the shares held; any other sale never does. */
+  /** The broker's row says that this is a short sale beyond the shares held. Any other sale never opens a short. */
   readonly opensShort?: boolean
-  /** The broker's row says that it covers shares sold short, all of it: none of them are held from then on. */
+  /** The broker's row says that all of it covers shares sold short, so that none of them are held afterwards. */
   readonly closesShort?: boolean
-  /** Takes back an earlier trade of the opposite quantity and the same price, which the broker canceled. */
+  /** Reverses an earlier trade of the opposite quantity and the same price, which the broker canceled. */
   readonly reverses?: boolean
 }
 
@@ -72,80 +79,93 @@ export interface ShareTrade extends EntryFacts {
 export interface OptionTrade extends EntryFacts {
   readonly kind: 'sell-to-open' | 'buy-to-open' | 'buy-to-close' | 'sell-to-close'
   readonly instrument: OptionInstrument
-  /** Of a closing: it closes what is open and opens the other side with the rest. */
+  /** For a closing trade: what it does not close opens the other side. */
   readonly opensRest?: boolean
-  /** Takes back an earlier trade of the opposite quantity and the same price, which the broker canceled. */
+  /** Reverses an earlier trade of the opposite quantity and the same price, which the broker canceled. */
   readonly reverses?: boolean
 }
 
-/** A leg that ended without a trade. Quantity is what closes it: above zero for a short. Gross is cash settlement. */
+/**
+ * The end of a leg without a trade. The quantity is what closes the leg: above zero for a short. Gross is a cash settlement.
+ */
 export interface OptionEnding extends EntryFacts {
   readonly kind: 'expiration' | 'assignment' | 'exercise'
   readonly instrument: OptionInstrument
-  /** Of an expiration: the broker does not say whether a short or a long ended. What is open tells it; quantity is above zero. */
+  /**
+   * For an expiration: the broker does not say whether a short or a long expired; the open position decides. Quantity is
+   * above zero.
+   */
   readonly unsided?: true
-  /** Of an assignment or exercise: its row was posted after the close of the day that it counts for. */
+  /** For an assignment or exercise: its row was posted after the close of the day on which it counts. */
   readonly postedAfterClose?: true
-  /** Takes back an earlier ending of the opposite quantity, which the broker canceled. */
+  /** Reverses an earlier ending of the opposite quantity, which the broker canceled. */
   readonly reverses?: boolean
 }
 
-/** Paid (above zero), or reversed or withheld (below). Without an instrument it stays unassigned, never guessed. */
+/**
+ * A dividend: above zero when paid, below zero when reversed or withheld. Without an instrument it stays unassigned, never
+ * guessed.
+ */
 export interface Dividend extends EntryFacts {
   readonly kind: 'dividend'
   readonly instrument: ShareInstrument | null
   readonly exDate: TradingDate | null
 }
 
-/** Interest, a fee of its own, or cash in and out. A fee is charged as `fees` or as gross below zero, not both. */
+/** Interest, a fee on its own, or cash in or out. A fee is either in `fees` or in `gross` below zero, not in both. */
 export interface CashEntry extends EntryFacts {
   readonly kind: 'interest' | 'fee' | 'cash-transfer'
   readonly instrument: Instrument | null
-  /** Of a cash transfer by hand: it stands for what was held before the history begins. */
+  /** For a cash transfer by hand: it represents the cash held before the history begins. */
   readonly opening?: true
 }
 
-/** Positions that came from or went to another account, or that stood before history starts. No cash moves. */
+/** Positions that came from or went to another account, or were held before the history begins. No cash moves. */
 export interface HoldingEntry extends EntryFacts {
   readonly kind: 'share-transfer' | 'opening-balance'
   readonly instrument: Instrument
-  /** When it was acquired, where known: a transfer keeps its holding period. */
+  /** Acquisition date, where known: a transfer keeps the holding period. */
   readonly acquiredOn: TradingDate | null
-  /** What all of it cost, where a price per share does not say it exactly. */
+  /** Total cost, where a price per share cannot state it exactly. */
   readonly cost?: Money
-  /** Of the same, where the day is not known and that of others is: by then it was there, and it goes after them. */
+  /**
+   * For shares of unknown date beside others of known date: the day by which they were held. They are sorted after those
+   * others.
+   */
   readonly heldBy?: TradingDate
-  /** Of a transfer: takes back an earlier one of the opposite quantity, which the broker canceled. */
+  /** For a transfer: reverses an earlier one of the opposite quantity, which the broker canceled. */
   readonly reverses?: boolean
 }
 
 /**
- * `numerator` new shares for `denominator` old ones: 3-for-1 is 3 and 1. Quantity is the change in shares or 0. Where the
- * broker states no ratio both are null and the quantity is not 0: what is held then gives the ratio when it is booked.
+ * `numerator` new shares for `denominator` old ones: a 3-for-1 split is 3 and 1. Quantity is the change in shares, or 0.
+ * Where the broker states no ratio both are null and the quantity is not 0: the ratio then follows from the shares held when
+ * it is booked.
  */
 export interface Split extends EntryFacts {
   readonly kind: 'split'
   readonly instrument: ShareInstrument
   readonly numerator: number | null
   readonly denominator: number | null
-  /** The row states no ratio, and has that of another source: it counts where what is held gives none. */
+  /** The row states no ratio; this one was taken from another source, and is used only where the shares held give none. */
   readonly isRatioLent?: boolean
-  /** Takes back an earlier one, which the broker canceled. */
+  /** Reverses an earlier split, which the broker canceled. */
   readonly reverses?: boolean
 }
 
-/** The same shares under another symbol; option legs on the old root follow. */
+/** The same shares under another symbol; open option legs on the old root follow. */
 export interface SymbolChange extends EntryFacts {
   readonly kind: 'symbol-change'
   readonly instrument: ShareInstrument
   readonly newSymbol: string
-  /** Takes back an earlier one, which the broker canceled. */
+  /** Reverses an earlier change, which the broker canceled. */
   readonly reverses?: boolean
 }
 
 /**
- * Open contracts that became others by the broker's data: an adjusted root, a changed deliverable. Quantity is 0, or what
- * a split added beside old contracts that the row does not name: both instruments are the new one then.
+ * Open contracts that became others, as the broker reports: an adjusted root, a changed deliverable. Quantity is 0. Where a
+ * row only says how many contracts a split added, and does not name the old ones, it is that number, and both instruments
+ * are the new contract.
  */
 export interface ContractChange extends EntryFacts {
   readonly kind: 'contract-change'
@@ -153,19 +173,21 @@ export interface ContractChange extends EntryFacts {
   readonly becomes: OptionInstrument
   /** New contracts per old one. */
   readonly contractsPerOld: number
-  /** Takes back an earlier one, which the broker canceled. */
+  /** Reverses an earlier change, which the broker canceled. */
   readonly reverses?: boolean
 }
 
-/** Spin-off, merger, cash in lieu, return of capital: shares in (basis unknown) or out (gross is what was paid). */
+/**
+ * Spin-off, merger, cash in lieu or return of capital: shares in (basis unknown), or shares out (gross is what was paid).
+ */
 export interface CorporateAction extends EntryFacts {
   readonly kind: 'corporate-action'
   readonly instrument: ShareInstrument
-  /** Cash for the fraction of a share that a split left; other cash without shares returns capital. */
+  /** Cash for the fraction of a share left by a split. Other cash without shares is a return of capital. */
   readonly inLieu?: boolean
-  /** Of shares out: others came for them beside the cash, at a value that no row states. */
+  /** For shares out: shares of unstated value came for them besides the cash. */
   readonly alsoShares?: boolean
-  /** Takes back an earlier action of the opposite quantity, which the broker canceled. */
+  /** Reverses an earlier action of the opposite quantity, which the broker canceled. */
   readonly reverses?: boolean
 }
 
@@ -183,7 +205,7 @@ export type Entry =
 
 export type EntryKind = Entry['kind']
 
-/** The symbol under which an entry is booked: of the shares, or of what the option stands on; null for cash alone. */
+/** The symbol under which an entry is booked: the shares' own, or the option's underlying; null for cash alone. */
 export function underlyingOfEntry(entry: Entry): string | null {
   const { instrument } = entry
   if (instrument === null) return null

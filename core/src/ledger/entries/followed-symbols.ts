@@ -1,13 +1,13 @@
-// A change of symbol that one account tells holds for all accounts of the user: a broker writes it to who held the
-// shares then, and who had sold them before has no row. Where all that an account did under a symbol was over before the
-// day on which another account tells its change, it stands under the latest name too, so that wash sales and sums find it.
-// What is still held waits for the account's own row, and what comes under the symbol later may be of another company.
+// A symbol change that one account reports applies to all accounts of the user: a broker sends the row only to who held the
+// shares that day. Where everything an account did under the old symbol was over before that day, its entries move to the
+// new symbol too, so that wash sales and sums find them. What is still held waits for the account's own row, and later
+// trades under the old symbol may be of another company.
 // Authority: docs/domain.md, sections "The ledger" (corporate actions) and "Taxes" (over all accounts).
 import type { TradingDate } from '../../base/trading-date.ts'
 import { netHoldings, signedContracts, type NetLeg } from '../booking/net-holdings.ts'
 import type { Entry } from './entry.ts'
 
-/** The accounts all of whose entries under that name were over before the day. */
+/** Accounts whose entries under that symbol were all over before the day. */
 export function followersOf(
   symbol: string,
   date: TradingDate,
@@ -24,7 +24,7 @@ export function followersOf(
   return [...histories].filter(([, { isOver }]) => isOver).map(([accountId]) => accountId)
 }
 
-/** What an account did under one name. */
+/** What an account did under one symbol. */
 class History {
   readonly #date: TradingDate
   readonly #entries: Entry[] = []
@@ -42,13 +42,13 @@ class History {
   get isOver(): boolean {
     if (!this.#isBefore) return false
     const { shares, legs } = netHoldings(this.#entries)
-    // What has expired by then is over, however it was written.
+    // What has expired by then is over, whichever row ended it, if any.
     const lasting = legs.filter(({ instrument }) => instrument.contract.expiration >= this.#date)
     return shares === 0 && [...contractsByTerms(lasting).values()].every((contracts) => contracts === 0)
   }
 }
 
-/** By their terms whatever their root. */
+/** Signed contracts by expiration, right and strike, whatever their root. */
 function contractsByTerms(legs: readonly NetLeg[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const leg of legs) {

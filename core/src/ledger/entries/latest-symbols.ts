@@ -12,7 +12,7 @@ export type LatestSymbols = ReadonlyMap<string, string>
 
 export type InstrumentChange = SymbolChange | ContractChange
 
-/** What changes of instruments make of the symbols of all entries. */
+/** The latest symbols after these changes; `entries` are all entries of the ledger. */
 export function latestSymbols(told: readonly InstrumentChange[], entries: readonly Entry[]): LatestSymbols {
   const latest = new Map<string, string>()
   const changes = standingChanges(told)
@@ -26,14 +26,14 @@ export function latestSymbols(told: readonly InstrumentChange[], entries: readon
       if (earlier.startsWith(`${accountId}\n`) && symbol === oldSymbol) latest.set(earlier, newSymbol)
     }
     latest.set(`${accountId}\n${oldSymbol}`, newSymbol)
-    // A symbol that comes back is the latest again.
+    // A company may return to an earlier symbol: that is then the latest one.
     latest.delete(`${accountId}\n${newSymbol}`)
   }
   follow(latest, decisive.filter(isRenaming), entries)
   return latest
 }
 
-/** Those that the broker did not cancel. */
+/** Changes that the broker did not cancel. */
 function standingChanges(changes: readonly InstrumentChange[]): readonly InstrumentChange[] {
   if (!changes.some(isReversal)) return changes
   const ofAccounts = Map.groupBy(changes, ({ accountId }) => accountId).values()
@@ -41,8 +41,8 @@ function standingChanges(changes: readonly InstrumentChange[]): readonly Instrum
 }
 
 /**
- * Names what other accounts did under a symbol before it changed as those call it that tell the change, where they agree. The
- * latest change goes first, so that a symbol that changed twice, each time in another account, goes all the way.
+ * Lets other accounts follow a symbol change where all accounts that report it agree on the symbol. The latest change goes
+ * first, so that a symbol that changed twice, each time reported by another account, gets its final name.
  */
 function follow(
   latest: Map<string, string>,
@@ -70,27 +70,30 @@ function follow(
   }
 }
 
-/** What all accounts that tell a change of the symbol call it now; null where one calls it so again. */
+/**
+ * The latest symbol according to all accounts that report the change; null where they differ, or one of them is back at the
+ * old symbol.
+ */
 function agreedName(latest: LatestSymbols, symbol: string, told: readonly InstrumentChange[]): string | null {
   const names = new Set(told.map(({ accountId }) => latest.get(`${accountId}\n${symbol}`) ?? symbol))
   const [name = symbol] = names
   return names.size > 1 || name === symbol ? null : name
 }
 
-/** Whether it may give a symbol another name: few histories have any such entry. */
+/** Whether it may change a symbol; few histories have such an entry. */
 export function isInstrumentChange(entry: Entry): entry is InstrumentChange {
   return entry.kind === 'symbol-change' || entry.kind === 'contract-change'
 }
 
-/** A change of symbol, or with no shares held what it makes of a contract: the same terms under another root. */
+/** A symbol change; or, for an account without shares, its effect on a contract: the same terms under another root. */
 export function isRenaming(entry: Entry): entry is SymbolChange | ContractChange {
   if (entry.kind === 'symbol-change') return true
   return isSameElsewhere(entry) && !entry.instrument.contract.adjusted && !entry.becomes.contract.adjusted
 }
 
 /**
- * A merger makes an adjusted contract on the other company. Its campaign goes on there, unless that symbol has a history
- * of its own from before.
+ * A merger that turns a contract into an adjusted one on the other company. Its campaign goes on under that symbol, unless
+ * that symbol has earlier history of its own.
  */
 export function isMerger(entry: Entry): entry is ContractChange {
   return isSameElsewhere(entry) && !isRenaming(entry)
@@ -103,7 +106,7 @@ function isSameElsewhere(entry: Entry): entry is ContractChange {
   return isSame && from.underlying !== to.underlying
 }
 
-/** By account and new symbol of each merger the first day of that symbol's own history. */
+/** For each merger, by account and new symbol: the first day of that symbol's own history. */
 function mergersIn(
   changes: readonly InstrumentChange[],
   entries: readonly Entry[],

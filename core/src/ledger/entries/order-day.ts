@@ -1,8 +1,9 @@
-// Same day order: by the broker's time where there is one; else exits before entries across contracts, and open
-// before exit within one contract, where an assignment takes the oldest fills and an expiration what is left. Options are
-// assigned after the close, so that on the last day of a contract, and on any day after whose close it was posted, an assignment
-// without a time comes after all that has one, and takes what was not closed; another day may be that on which the broker
-// posted it in the morning. Corporate actions and opening balances stand before the day's trades. The order is total and does not depend on that of arrival.
+// The order of events within a day. Broker's times decide where there are any. Otherwise exits come before entries across
+// contracts, and opening before exit within one contract, where an assignment takes the oldest fills and an expiration what
+// is left. Options are assigned after the close: on a contract's last day, and on any day after whose close it was posted,
+// an assignment without a time comes after everything with one, and takes what was not closed. On other days it may be the
+// one on which the broker posted it in the morning. Corporate actions and opening balances come before the day's trades. The
+// order is total, and independent of the order of arrival.
 // Authority: docs/domain.md, sections "The ledger" and "Rolls, assignment, expiration".
 import { compareText } from '../../base/text-order.ts'
 import type { Instant } from '../../base/instant.ts'
@@ -12,33 +13,36 @@ import { compareContent } from './compare-content.ts'
 import { isDelivery, type Delivery } from '../booking/deliveries/deliveries.ts'
 import type { Entry, EntryKind } from './entry.ts'
 
-/** What is booked at once: one entry, or an assignment or exercise with its share rows. */
+/** What is booked in one step: an entry, or an assignment or exercise with its share rows. */
 export interface BookedEvent {
   readonly date: TradingDate
-  /** The option row of a delivery. */
+  /** For a delivery its option row. */
   readonly entry: Entry
   readonly delivery: Delivery | null
 }
 
-/** The same while it is put in order and booked. */
+/** An event with its place in the day, filled in by {@link orderDay}. */
 export interface LedgerEvent extends BookedEvent {
   readonly instrument: BookInstrument
-  /** When in its day it stands, and with the same time or none where among the others; see {@link place}. */
+  /** Its part of the day, and its rank within that part (or among events at the same time); see {@link place}. */
   slot: Slot
   rank: number
-  /** The time by which it stands among timed ones. */
+  /** The time used to sort it among timed events. */
   at: Instant | null
 }
 
-/** Before all trades, trades without a time that end or open for others, timed ones, all other trades, after them. */
+/**
+ * Parts of a day: 0 before all trades; 1 untimed trades that free room for others; 2 timed trades; 3 other untimed trades; 4
+ * after all trades.
+ */
 type Slot = 0 | 1 | 2 | 3 | 4
 const TIMED: Slot = 2
-/** A rank after those of what happens at the same time. */
+/** Rank after all others of the same time. */
 const AFTER_ALL = 4
 
 type Move = 'before' | 'open' | 'exit' | 'after'
 
-/** When in the day a kind stands, and whether it opens or ends something. */
+/** For each kind: before or after the trades of a day, or else whether it opens or exits a position. */
 const moves: Readonly<Record<EntryKind, Move>> = {
   'opening-balance': 'before',
   'share-transfer': 'before',
@@ -61,19 +65,22 @@ const moves: Readonly<Record<EntryKind, Move>> = {
   'cash-transfer': 'after',
 }
 
-/** Opening balances come before what changes them, and what a split makes of contracts before the broker's own rows. */
+/**
+ * Order among changes: balances come before what changes them, and splits of contracts before the broker's own contract
+ * changes.
+ */
 const firstKinds: Partial<Readonly<Record<EntryKind, number>>> = {
   'opening-balance': -2,
   'share-transfer': -1,
   'contract-change': 1,
 }
 
-/** All entries of an event, the option rows first. */
+/** All entries of an event, option rows first. */
 export function entriesOf({ entry, delivery }: BookedEvent): readonly Entry[] {
   return delivery === null ? [entry] : [...delivery.options, ...delivery.shares]
 }
 
-/** Puts the events of one day in order: what has no time stands before or after what has one, by its rank. */
+/** Sorts the events of one day in place. */
 export function orderDay(events: LedgerEvent[]): void {
   let latest: Instant | null = null
   for (const event of events) {
@@ -91,7 +98,7 @@ export function orderDay(events: LedgerEvent[]): void {
   if (!isSorted) events.sort(comparePlaced)
 }
 
-/** Remembers with the instrument what its day does with it. */
+/** Notes on the instrument what happens to it that day. */
 function touch({ entry, instrument, date }: LedgerEvent): void {
   const move = moves[entry.kind]
   if (move !== 'open' && move !== 'exit') return
@@ -119,7 +126,9 @@ function later(known: Instant | null, time: Instant): Instant {
   return known === null || time > known ? time : known
 }
 
-/** Assigned or exercised on the last day of the contract, or on one after whose close it was posted. */
+/**
+ * Whether it was assigned or exercised on the contract's last day, or posted after the close of the day on which it counts.
+ */
 function endsInTheEvening({ entry, date }: LedgerEvent): boolean {
   if (entry.kind !== 'assignment' && entry.kind !== 'exercise') return false
   return (
@@ -132,7 +141,7 @@ function isAssignedInTheEvening(event: LedgerEvent): boolean {
   return event.entry.kind === 'assignment' && event.entry.time === null && endsInTheEvening(event)
 }
 
-/** After all that has a time, and before what has none and stands after those. */
+/** After everything with a time, and before the untimed events that come later still. */
 function placeLast(event: LedgerEvent, latest: Instant): void {
   event.at = latest
   placeAt(event, TIMED, AFTER_ALL)
@@ -141,21 +150,21 @@ function placeLast(event: LedgerEvent, latest: Instant): void {
 function place(event: LedgerEvent): void {
   const { kind } = event.entry
   const { opened, exited, closedAt } = event.instrument
-  // What was opened today stands before it in any case.
+  // What was opened today comes before it in any case.
   const time = timeOf(event) ?? (endsInTheEvening(event) && !opened ? closedAt : null)
   event.at = time
   const move = moves[kind]
   if (leavesWhatOpened(event)) return placeAt(event, 3, 4)
   if (move === 'before') return placeAt(event, 0, rankOfChange(event.entry))
   if (move === 'after') return placeAt(event, 4, 0)
-  // What expires is what nothing else ended by the evening.
+  // An expiration takes what nothing else has ended by the evening.
   if (kind === 'expiration' && time === null) return placeAt(event, 3, 2)
-  // 0 only exits, 1 opened here and exited later today, 2 exits of those, 3 only opens.
+  // Ranks: 0 only exits, 1 opens what is exited later today, 2 exits that, 3 only opens.
   const rank = move === 'exit' ? (opened ? 2 : 0) : exited ? 1 : 3
   placeAt(event, time !== null ? TIMED : rank <= 1 ? 1 : 3, rank)
 }
 
-/** Of an assignment or exercise without a time that of its shares, which moved with it. */
+/** Its own time; an assignment or exercise without one has the time of its shares, if they moved on that day. */
 function timeOf({ entry, delivery, date }: LedgerEvent): Instant | null {
   const share = delivery?.shares[0]
   return entry.time ?? (share?.tradeDate === date ? share.time : null)
@@ -167,7 +176,7 @@ function leavesWhatOpened({ entry, instrument, date }: LedgerEvent): boolean {
   return instrument.day === date && instrument.opened && instrument.wroteShort === entry.quantity > 0
 }
 
-/** Shares that a merger brings come after those that it takes, and what is paid for a fraction after all of them. */
+/** In a merger, shares that leave come first, then those that come, then cash for a fraction. */
 function rankOfChange(entry: Entry): number {
   if (entry.kind !== 'corporate-action') return firstKinds[entry.kind] ?? 0
   if (entry.inLieu === true) return 2
@@ -190,7 +199,7 @@ function comparePlaced(a: LedgerEvent, b: LedgerEvent): number {
   )
 }
 
-/** Its turn among what ends one contract. */
+/** Order among the events that end one contract. */
 function turnOf(event: LedgerEvent): number {
   if (event.entry.kind === 'expiration') return 3
   if (endsInTheEvening(event)) return 2

@@ -1,5 +1,5 @@
-// Entries become events day by day: an assignment or exercise and its share rows are one, every other entry is one of
-// its own. A day's events are made, put in order and booked before the next day's, so that a long history is never held
+// Entries become events, day by day: an assignment or exercise and its share rows are one event, every other entry is one of
+// its own. The events of a day are made, sorted and booked before the next day's, so that a long history is never in memory
 // twice. Authority: docs/domain.md, section "The ledger".
 import { assert } from '../../base/assert.ts'
 import { compareText } from '../../base/text-order.ts'
@@ -10,11 +10,11 @@ import { underlyingOfEntry, type Entry, type OptionEnding, type ShareTrade } fro
 import { entriesOf, orderDay, type BookedEvent, type LedgerEvent } from './order-day.ts'
 import { isShareTrade, SharePool } from '../booking/deliveries/share-pool.ts'
 
-/** The entries in booking order; those of a delivery stand together, the option rows first. */
+/** The entries in booking order; those of a delivery are adjacent, option rows first. */
 export function orderEntries(entries: readonly Entry[]): Entry[] {
   const books = Map.groupBy(entries, (entry) => `${entry.accountId} ${underlyingOfEntry(entry) ?? ''}`)
   const events = [...books].flatMap(([book, held]) => eventsOf(held).map((event) => ({ event, book })))
-  // Sorting is stable, so that the order within a book's day stays.
+  // The sort is stable, so the order within a book's day stays.
   events.sort((a, b) => compareText(a.event.date, b.event.date) || compareText(a.book, b.book))
   return events.flatMap(({ event }) => entriesOf(event))
 }
@@ -29,15 +29,15 @@ function eventsOf(entries: readonly Entry[]): LedgerEvent[] {
 /** The days of one account and underlying, each with its events in booking order. */
 export class EventDays {
   readonly #instruments: BookInstruments
-  /** By date; what is delivered is left out when its turn comes. */
+  /** By date; entries that belong to a delivery are skipped when their day comes. */
   readonly #entries: readonly Entry[]
-  /** Deliveries and events known before, by date. */
+  /** Deliveries and the events given, by date. */
   readonly #made: readonly LedgerEvent[]
   readonly #delivered: SharePool | null
   #nextEntry = 0
   #nextMade = 0
 
-  /** Known events of one day, and entries of that day or later that pair with none of theirs. */
+  /** `known` are events of one day; `entries` are of that day or later, and none of them belongs to a known event. */
   constructor(known: readonly BookedEvent[], entries: readonly Entry[], instruments: BookInstruments) {
     this.#instruments = instruments
     this.#entries = inDateOrder(entries)
@@ -78,7 +78,7 @@ export class EventDays {
     return event !== undefined && event.date < entry.tradeDate ? event.date : entry.tradeDate
   }
 
-  /** Each as an event, but for those that a delivery holds. */
+  /** Adds each entry as an event, except those that belong to a delivery. */
   #takeEntries(date: TradingDate, events: LedgerEvent[]): void {
     for (let entry = this.#entries[this.#nextEntry]; entry?.tradeDate === date;) {
       if (!this.#isDelivered(entry)) events.push(this.#event(date, entry, null))
@@ -111,7 +111,7 @@ function firstOption({ options }: Delivery): OptionEnding {
   return option
 }
 
-/** The same entries where they stand so already, as nearly all do. */
+/** Sorted by date; the same array where they are sorted already, as they nearly always are. */
 function inDateOrder(entries: readonly Entry[]): readonly Entry[] {
   let before = ''
   for (const { tradeDate } of entries) {

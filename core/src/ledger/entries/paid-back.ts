@@ -1,19 +1,19 @@
-// Brokers take back cash in lieu, and cash that came for shares, by a row of the same heading with the opposite signs, which does
-// not say that it cancels: where it is exactly the opposite of an earlier one, both bring nothing, and the fraction or the shares
-// are held as before. A row of another amount corrects what was paid, and stands.
+// Brokers take back cash in lieu, and cash paid for shares, by a row of the same kind with opposite signs that does not say
+// it is a reversal. Where it is exactly the opposite of an earlier row, the two cancel out, and the fraction or the shares
+// are held as before. A row of another amount is a correction of what was paid, and counts.
 // Authority: docs/domain.md, section "The ledger" (append-only; the order of files changes nothing).
 import { compareContent } from './compare-content.ts'
 import type { CorporateAction, Entry } from './entry.ts'
 import { instrumentKey } from './instrument-key.ts'
 
-/** Whether it is cash for shares or a fraction, paid or taken back by a company's act. */
+/** Whether it is cash that a corporate action paid for shares or a fraction, or such cash taken back. */
 export function isPaidAction(entry: Entry): entry is CorporateAction {
   return (
     entry.kind === 'corporate-action' && entry.gross !== 0 && (entry.quantity !== 0 || entry.inLieu === true)
   )
 }
 
-/** The payments that were taken back, and the rows that take them back, by their ids. */
+/** Ids of the payments that were taken back, and of the rows that take them back. */
 export function paidBack(entries: readonly Entry[]): ReadonlySet<string> {
   const actions = entries.filter(isPaidAction).filter(({ reverses }) => reverses !== true)
   const backs = actions.filter(({ gross }) => gross < 0)
@@ -32,6 +32,6 @@ export function paidBack(entries: readonly Entry[]): ReadonlySet<string> {
 }
 
 function termsOf({ instrument, quantity, gross, inLieu }: CorporateAction, sign: 1 | -1): string {
-  // Zero has no sign.
+  // Avoids -0.
   return `${instrumentKey(instrument)} ${sign * quantity || 0} ${sign * gross} ${inLieu === true}`
 }

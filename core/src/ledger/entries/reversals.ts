@@ -1,8 +1,7 @@
-// What the broker canceled and the row that cancels it are both in the history and bring nothing: each reversal takes one trade
-// of the same instrument, quantity and price with it, one such ending or act of a company, whichever file brought it first; where
-// none is as large, a part of one of that day, or of the only one. What was charged on the trade and not given back is a fee of
-// the day on which it was canceled.
-// Authority: docs/domain.md, section "The ledger" (append-only; the order of files changes nothing).
+// A canceled entry and the row that cancels it are both in the history and cancel out. Each reversal takes back one trade,
+// ending or corporate action of the same instrument, quantity and price, whichever file brought it first; where none has
+// that quantity, a part of one of its day, or of the only one. Commission that was charged and not refunded is a fee of the
+// day of the reversal. Authority: docs/domain.md, section "The ledger" (append-only; the order of files changes nothing).
 import { assert } from '../../base/assert.ts'
 import { moneyFromMicros, zeroMoney } from '../../base/money.ts'
 import { quantityFromMicros, zeroQuantity } from '../../base/quantity.ts'
@@ -37,25 +36,25 @@ export type Reversal =
 
 export interface WithoutReversed {
   readonly kept: readonly Entry[]
-  /** What was canceled as a whole, and what cancels. */
+  /** Ids of entries canceled as a whole, and of the reversals. */
   readonly canceled: ReadonlySet<string>
-  /** Those among the kept ones of which a part was canceled: they are what is left of them. */
+  /** Ids of kept entries of which a part was canceled; they are kept with what is left. */
   readonly canceledInPart: readonly string[]
   readonly unmatched: readonly Unmatched[]
 }
 
-/** A reversal of what is not here, or not to be told. */
+/** A reversal that takes nothing back, and why. */
 export interface Unmatched {
   readonly reversal: Reversal
   readonly why: WhyNothing
 }
 
-/** Whether it takes back a trade, an ending, a transfer or what a company did. */
+/** Whether it takes back a trade, an ending, a transfer or a corporate action. */
 export function isReversal(entry: Entry): entry is Reversal {
   return 'reverses' in entry && entry.reverses
 }
 
-/** The entries of one book without what was canceled; nothing is copied where nothing was. */
+/** The entries of one book without what was canceled; the same array where nothing was. */
 export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
   const reversals = entries.filter(isReversal).sort(endingsFirst)
   const returned = paidBack(entries)
@@ -100,12 +99,12 @@ export function withoutReversed(entries: readonly Entry[]): WithoutReversed {
   return { kept: [...kept, ...charges], canceled: gone, canceledInPart: parts.inPart(), unmatched }
 }
 
-/** A row without cash does not say what of the cash that the trade moved went back: it is no fee then. */
+/** A reversal without cash does not say how much of the trade's cash was refunded: the difference is then no fee. */
 function givesBack(reversal: Reversal, canceled: readonly Entry[]): boolean {
   return reversal.netCash !== 0 || canceled.every(({ gross }) => gross === 0)
 }
 
-/** What a cancellation left of the cash that was moved: below zero for a commission that was not given back. */
+/** Cash that remains after the cancellation: below zero for a commission that was not refunded. */
 function leftOf(reversal: Reversal, canceled: readonly Entry[]): number {
   return canceled.reduce((sum, { netCash }) => sum + netCash, 0) + reversal.netCash
 }
@@ -120,22 +119,22 @@ function chargeOf({ instrument, orderId, ...reversal }: Reversal, remainder: num
   return { ...told, ...nothing, kind: 'fee', instrument, gross, netCash: gross }
 }
 
-/** The shares of a canceled delivery are looked for on its day. */
+/** Endings first: the shares of a canceled delivery are then looked for on its day. */
 function endingsFirst(a: Entry, b: Entry): number {
   return Number(isEndingKind(b.kind)) - Number(isEndingKind(a.kind)) || compareContent(a, b)
 }
 
 interface Around {
   readonly reversal: Reversal
-  /** What was taken by then. */
+  /** Ids of what has been taken back so far. */
   readonly gone: ReadonlySet<string>
-  /** Days of endings that were canceled. */
+  /** Days of canceled endings. */
   readonly days: ReadonlySet<string>
 }
 
 /**
- * Takes one that the reversal may cancel out of the list: one whose cash it brings back exactly, then, of shares, one of the
- * day of a canceled ending, then the latest.
+ * Removes from the list the best match for the reversal: one whose cash it refunds exactly; then, for shares, one on the day
+ * of a canceled ending; then the latest.
  */
 function takeOne<Parts extends readonly Entry[]>(
   open: Parts[] | undefined,
@@ -153,7 +152,7 @@ function takeOne<Parts extends readonly Entry[]>(
   return best < 0 ? null : (open.splice(fits.lastIndexOf(best), 1)[0] ?? null)
 }
 
-/** Executions that closed contracts and opened others: the broker's number of the second part names the first. */
+/** Executions that closed contracts and opened others: the second part's broker id is the first part's with a suffix. */
 function executionsIn(trades: readonly Entry[]): Map<string, (readonly [Entry, Entry])[]> {
   const seconds = trades.filter(({ brokerId }) => brokerId?.endsWith(secondPart))
   if (seconds.length === 0) return new Map()
@@ -165,7 +164,7 @@ function executionsIn(trades: readonly Entry[]): Map<string, (readonly [Entry, E
   return Map.groupBy(executions, (parts) => keyOf(wholeOf(parts), 1))
 }
 
-/** All fills of a trade on one day, where there are several: what is listed by fills may be canceled as a whole. */
+/** All fills of a trade on one day, where there are several: fills that are listed apart may be canceled as a whole. */
 function fillsOfDays(trades: readonly Entry[]): Map<string, (readonly Entry[])[]> {
   const days = Map.groupBy(
     trades.filter(({ kind }) => isTradeKind(kind)),
@@ -175,7 +174,7 @@ function fillsOfDays(trades: readonly Entry[]): Map<string, (readonly Entry[])[]
   return Map.groupBy(several, (fills) => keyOf(wholeOf(fills), 1))
 }
 
-/** Behind the number of a row's first entry. */
+/** Suffix of the second entry that was read from one row. */
 const secondPart = ':2'
 
 function wholeOf(parts: readonly Entry[]): Pick<Entry, 'kind' | 'instrument' | 'quantity' | 'price'> {
@@ -192,18 +191,18 @@ function mayBeCanceled({ kind }: Entry): boolean {
 
 const otherKinds: ReadonlySet<EntryKind> = new Set(['corporate-action', 'symbol-change', 'share-transfer'])
 
-/** What is taken back by another one of its kind; a trade is by one of the other side. */
+/** Taken back by an entry of the same kind; a trade is taken back by one of the other side. */
 function isOnlyOfKind(kind: EntryKind): boolean {
   return isEndingKind(kind) || isSplitKind(kind) || otherKinds.has(kind)
 }
 
-/** Not every source says which side expired, and an account holds one. */
+/** Not every source says which side expired, and an account holds only one. */
 function keyOf(
   entry: Pick<Entry, 'kind' | 'instrument' | 'quantity' | 'price'> & Partial<Became>,
   sign: 1 | -1,
 ): string {
   const { kind, instrument, quantity, price } = entry
-  // Zero has no sign.
+  // Avoids -0.
   const signed = kind === 'expiration' ? Math.abs(quantity) : sign * quantity || 0
   const became = entry.newSymbol ?? (entry.becomes === undefined ? '' : instrumentKey(entry.becomes))
   return `${isOnlyOfKind(kind) ? kind : ''} ${instrumentKey(instrument)} ${signed} ${price} ${became}`

@@ -1,7 +1,7 @@
-// What is canceled of larger trades and endings: a part of one, or some of the fills of a day. Of several days the one that the row
-// counts for is meant, else the only one; where neither tells, nothing is taken back. Gross and fees go in proportion to the
-// quantity, and what the row gives back is theirs to the cent.
-// Authority: docs/domain.md, section "The ledger" (nothing is shown as a fact that no row tells).
+// Reversals of a part of a trade or ending, or of some of its fills of a day. Of several days, the one of the reversal row
+// is meant, else the only one; where that is not unique, nothing is taken back. Gross and fees are divided by quantity, and
+// what the row refunds is matched to the cent.
+// Authority: docs/domain.md, section "The ledger" (nothing is shown as a fact that no row reports).
 import { assert } from '../../base/assert.ts'
 import { moneyFromMicros, splitMoney, type Money } from '../../base/money.ts'
 import { MICROS } from '../../base/micros.ts'
@@ -12,17 +12,17 @@ import { instrumentKey } from './instrument-key.ts'
 
 type InParts = ShareTrade | OptionTrade | OptionEnding
 
-/** No such trade is here, none is as large, or trades of several days could be the one that is canceled in part. */
+/** Why nothing was taken back: no such trade is in the history, none is as large, or trades of several days fit. */
 export type WhyNothing = 'absent' | 'larger' | 'several'
 
 export interface PartTaken {
-  /** As they were canceled: of the last one perhaps a part. */
+  /** What was canceled; the last one may be a part of an entry. */
   readonly canceled: readonly Entry[]
-  /** What the cancellation left of the cash that was moved: below zero for a commission that was not given back. */
+  /** Cash that remains after the cancellation: below zero for a commission that was not refunded. */
   readonly remainder: number
 }
 
-/** Trades and endings may be canceled in part; what a company did is canceled as a whole. */
+/** Trades and endings may be canceled in part; corporate actions only as a whole. */
 export function isInParts(entry: Entry): entry is InParts {
   return isTradeKind(entry.kind) || isEndingKind(entry.kind)
 }
@@ -32,13 +32,13 @@ export class OpenParts {
   readonly #gone: Set<string>
   readonly #left = new Map<string, Entry>()
 
-  /** `trades` in their order; `gone` are those that were canceled as a whole, to which it adds. */
+  /** `trades` in order. `gone` are ids of entries canceled as a whole; {@link take} adds to it. */
   constructor(trades: readonly Entry[], gone: Set<string>) {
     this.#byTerms = Map.groupBy(trades.filter(isInParts), (trade) => termsOf(trade, 1))
     this.#gone = gone
   }
 
-  /** `days` are those of endings that were canceled: their shares are looked for there. */
+  /** Takes back what the reversal cancels. `days` are those of canceled endings, on which their shares are looked for. */
   take(reversal: InParts, days: ReadonlySet<string>): PartTaken | WhyNothing {
     const open = (this.#byTerms.get(termsOf(reversal, -1)) ?? [])
       .filter(({ id, tradeDate }) => !this.#gone.has(id) && tradeDate <= reversal.tradeDate)
@@ -57,17 +57,17 @@ export class OpenParts {
     return fills === undefined || other !== undefined ? 'several' : this.#takeOf(fills, reversal)
   }
 
-  /** The entry without what was canceled of it. */
+  /** The entry, or what is left of it after a partial cancellation. */
   leftOf(entry: Entry): Entry {
     return this.#left.get(entry.id) ?? entry
   }
 
-  /** Entries of which a part was canceled, and a part is left. */
+  /** Ids of entries canceled in part. */
   inPart(): readonly string[] {
     return [...this.#left.keys()].filter((id) => !this.#gone.has(id))
   }
 
-  /** From the latest fill back. */
+  /** Takes the quantity from the latest fill backwards. */
   #takeOf(fills: readonly Entry[], reversal: InParts): PartTaken {
     const canceled: Entry[] = []
     let missing = Math.abs(reversal.quantity)
@@ -84,7 +84,7 @@ export class OpenParts {
     return { canceled, remainder: isRounded ? 0 : remainder }
   }
 
-  /** Brokers give back whole cents: less than one is no charge, and stays with the part that is left. */
+  /** Brokers refund whole cents: a remainder below one cent is no charge, and stays with the part that is left. */
   #roundLast(last: Entry | undefined, remainder: number): boolean {
     const left = this.#left.get(last?.id ?? '')
     if (left === undefined || this.#gone.has(left.id) || Math.abs(remainder) >= MICROS / 100) return false
@@ -95,7 +95,7 @@ export class OpenParts {
   }
 }
 
-/** So much of a trade (1), or what is then left of it (0). */
+/** The canceled part of a fill (`which` 1), or what is left of it (0). */
 function partOf(fill: Entry, size: number, which: 0 | 1): Entry {
   const whole = Math.abs(fill.quantity)
   const weights = [whole - size, size]
@@ -113,7 +113,7 @@ function sizeOf(fills: readonly Entry[]): number {
   return fills.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
 }
 
-/** Of trades the side and the price, whatever they opened or closed; of endings the kind, since not all tell their side. */
+/** For trades the side and price, whatever they opened or closed; for endings the kind, since not all say their side. */
 function termsOf({ kind, instrument, quantity, price }: InParts, sign: 1 | -1): string {
   const side = kind === 'expiration' ? 0 : sign * Math.sign(quantity)
   return `${isEndingKind(kind) ? kind : ''} ${instrumentKey(instrument)} ${side} ${price}`

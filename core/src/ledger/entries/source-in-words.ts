@@ -1,4 +1,4 @@
-// What a user calls the source of an entry: one name for each, wherever an entry, a question or a difference is shown.
+// The name shown to users for the source of an entry, the same wherever an entry, a question or a difference is shown.
 // Authority: docs/formats.md.
 
 const sourceWords: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const sourceWords: Readonly<Record<string, string>> = {
   ofx: 'OFX',
 }
 
-/** One that a later server knows is shown by its own name rather than not at all. */
+/** A source unknown to this version is shown by its own name. */
 export function sourceInWords(source: string): string {
   return sourceWords[source] ?? source
 }

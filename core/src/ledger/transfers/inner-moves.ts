@@ -1,6 +1,7 @@
-// What leaves an account and comes back to it on the same day never left: brokers tell so of a move between parts of an
-// account (cash to margin, an old platform to a new one). So does what came back some days later, by the user's word. Both
-// rows are in the history and move nothing, so that basis, dates, premium and campaign stay as they were. Authority: docs/domain.md, section "The ledger" (transfers).
+// What leaves an account and comes back on the same day never left: that is how brokers report a move between parts of an
+// account (cash to margin, an old platform to a new one). The same holds for what came back some days later where the user
+// said so. Both rows are in the history and change nothing, so that basis, dates, premium and campaign stay as they were.
+// Authority: docs/domain.md, section "The ledger" (transfers).
 import { compareContent } from '../entries/compare-content.ts'
 import type { Entry, HoldingEntry } from '../entries/entry.ts'
 import { instrumentKey } from '../entries/instrument-key.ts'
@@ -8,8 +9,8 @@ import { isTransfer } from './transfer-rows.ts'
 import type { TransferWord } from '../booking/ledger-settings.ts'
 
 /**
- * The ids of the rows that move back what another row of their account and day moves; of those that the user linked only
- * the ones that are of one account.
+ * Ids of the rows that undo another row of the same account and day. Of rows that the user linked, only the links within one
+ * account.
  */
 export function innerMoves(
   entries: readonly Entry[],
@@ -36,7 +37,7 @@ function idsOf({ outIds, inIds }: TransferWord): readonly string[] {
   return [...outIds, ...inIds]
 }
 
-/** The ids of rows that all stand in one account and that the user said are one move. */
+/** Ids of rows that are all in one account and that the user said are one move. */
 function returnedByWord(transfers: readonly HoldingEntry[], said: readonly TransferWord[]): string[] {
   const accounts = new Map(transfers.map(({ id, accountId }) => [id, accountId]))
   return said.flatMap((word) => {
@@ -46,7 +47,7 @@ function returnedByWord(transfers: readonly HoldingEntry[], said: readonly Trans
   })
 }
 
-/** The entries without such rows; nothing is copied where there are none. */
+/** The entries without such rows; the same array where there are none. */
 export function withoutInnerMoves(
   entries: readonly Entry[],
   words: readonly TransferWord[] = [],

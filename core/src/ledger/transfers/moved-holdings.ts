@@ -1,6 +1,6 @@
-// What a linked transfer does to the two books that it joins: the out takes lots and fills by the account's method and
-// realizes nothing, the in receives those very lots and fills: basis, dates and the purchase that they were. Both are
-// booked on the day that the first of the rows states. What nobody knows of a lot is taken from the broker's row.
+// What a linked transfer does to the two books it joins. The row out takes lots and fills by the account's method and
+// realizes nothing; the row in receives those same lots and fills with their basis and dates. Both are booked on the date of
+// the earlier row. What is not known of a lot is taken from the broker's row in.
 // Authority: docs/domain.md, section "The ledger" (transfers); IRC section 1223; docs/decisions/0020-linked-transfers.md.
 import { divideRounded, MICROS } from '../../base/micros.ts'
 import {
@@ -23,31 +23,31 @@ import type { SplitRatio } from '../booking/splits/split-ratio.ts'
 import type { TransferLink } from './transfers.ts'
 import type { TransferRow } from './transfer-rows.ts'
 
-/** Lots and fills on their way, as they stood in the account that they left. */
+/** Lots and fills in transit, as they were in the account that they left. */
 export interface Parcel {
   readonly lots: readonly ShareLot[]
   readonly legs: readonly OpenLeg[]
 }
 
-/** By the id of a split its ratio, and the shares that it adds to those that a row moved. */
+/** By the id of a split: its ratio, and the shares that it added to those a row moved. */
 type SplitShares = ReadonlyMap<string, SplitRatio & { readonly added: number }>
 
-/** A row of a linked transfer as its book takes it. */
+/** How a row of a linked transfer is booked. */
 export interface MovedHolding {
   readonly direction: 'out' | 'in'
   readonly otherAccountId: string
-  /** On which it is booked, and its quantity in shares of that day. */
+  /** The day on which it is booked, and its quantity in shares of that day. */
   readonly date: TradingDate
   readonly quantity: Quantity
-  /** Of contracts as they were on that day. */
+  /** The contract by its terms on that day. */
   readonly instrument: Instrument
-  /** What splits of its own account, which the row is booked before, make of its shares; by their ids. */
+  /** By id, the splits of its own account between that day and the row's date: what each made of the shares moved. */
   readonly splitShares: SplitShares
-  /** What comes in; empty of a row out. */
+  /** What a row in receives; empty for a row out. */
   readonly parcel: Parcel
 }
 
-/** By the ids of the rows. */
+/** By row id. */
 export type MovedHoldings = ReadonlyMap<string, MovedHolding>
 
 const noShares: SplitShares = new Map()
@@ -55,7 +55,7 @@ const noShares: SplitShares = new Map()
 export const nothingMoved: MovedHoldings = new Map()
 const emptyParcel: Parcel = { lots: [], legs: [] }
 
-/** The entry as it is booked. */
+/** The entry as it is booked: a transfer row on its link's day, a split with the shares that such rows moved before it. */
 export function asMoved(entry: Entry, moved: MovedHoldings): Entry {
   if (entry.kind === 'split') return withMoved(entry, moved)
   const known = moved.get(entry.id)
@@ -63,8 +63,8 @@ export function asMoved(entry: Entry, moved: MovedHoldings): Entry {
 }
 
 /**
- * The row states what the split did to shares that were there by its day: those that are booked before it now count too. Where
- * all of them are elsewhere by then, none are held that could give its ratio.
+ * A split row states its effect on the shares that were there by its date; shares that a transfer is booked to have moved
+ * before it are added to that. Where none are held then, nothing held could give the ratio, so it is stated.
  */
 function withMoved(split: Split, moved: MovedHoldings): Split {
   if (split.quantity === 0) return split
@@ -82,7 +82,7 @@ function asBooked(entry: Entry, { date, quantity, instrument }: MovedHolding): E
   return { ...entry, tradeDate: date, quantity, instrument } as Entry
 }
 
-/** Whether a lot or leg came from another account of the user, and was bought or written there. */
+/** Whether a lot or leg came from another account of the user, having been bought or written there. */
 export function isArrival(move: BookMove): boolean {
   if (move.kind === 'lot-opened') return move.lot.boughtAs !== undefined
   return (
@@ -95,13 +95,13 @@ export function isDeparture(move: BookMove): boolean {
   return movedTo(move) !== null
 }
 
-/** The account of the user to which a lot or leg went; null where it did not. */
+/** The user's account to which a lot or leg went; null where it did not move. */
 export function movedTo(move: BookMove): string | null {
   if (move.kind === 'lot-closed') return move.disposal.movedTo ?? null
   return move.kind === 'leg-closed' ? (move.leg.movedTo ?? null) : null
 }
 
-/** Whether the basis of all that a row brought is known; a row out hides none. */
+/** Whether the basis of everything a row brought is known; always true for a row out. */
 export function isKnownHolding({ direction, quantity, parcel }: MovedHolding): boolean {
   if (direction === 'out') return true
   const { lots, legs } = parcel
@@ -111,7 +111,7 @@ export function isKnownHolding({ direction, quantity, parcel }: MovedHolding): b
   return sum(lots.map((lot) => lot.quantity)) + contracts * MICROS === Math.abs(quantity)
 }
 
-/** The rows of a link as their books take them, without what the ins receive. */
+/** The rows of a link as they are booked, before the rows in have received anything. */
 export function holdingsOf(link: TransferLink): [TransferRow, MovedHolding][] {
   const { date, outs, ins } = link
   const told = (rows: readonly TransferRow[], direction: 'out' | 'in', others: readonly TransferRow[]) =>
@@ -130,7 +130,10 @@ export function holdingsOf(link: TransferLink): [TransferRow, MovedHolding][] {
   return [...told(outs, 'out', ins), ...told(ins, 'in', outs)]
 }
 
-/** A later row counts shares after a split of its own account that is booked after the transfer: it is undone. */
+/**
+ * A later row may count shares after a split of its own account that is booked after the transfer: the split is taken out of
+ * its quantity.
+ */
 function quantityOn({ date, outs, ins }: TransferLink, row: TransferRow): Quantity {
   const { entry } = row
   const [own, other] = [
@@ -155,7 +158,7 @@ function splitSharesOf(link: TransferLink, row: TransferRow): SplitShares {
   return made
 }
 
-/** Contracts that are counted as before a split have the strike of the other account's row, which was before it. */
+/** Contracts counted as before a split have the strike of the other account's row, which was before it. */
 function instrumentOn(link: TransferLink, row: TransferRow, [other]: readonly TransferRow[]): Instrument {
   const { instrument, quantity } = row.entry
   const before = other?.entry.instrument
@@ -172,13 +175,16 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((all, each) => all + each, 0)
 }
 
-/** A row in, and how many micro-shares or micro-contracts it brings, above zero. */
+/** A row in and what it brings, in micro-shares or micro-contracts, above zero. */
 interface Receiver {
   readonly entry: HoldingEntry
   readonly quantity: number
 }
 
-/** Deals what the rows out took to the rows in, in order: each row gets as much as it says, and its lots ids of its own. A split between them makes more contracts of each. */
+/**
+ * Deals what the rows out took to the rows in, in order. Each row gets the quantity it states, and its lots get ids of its
+ * own. A split in between makes `perSent` contracts of each one.
+ */
 export function dealParcel(
   sent: Parcel,
   receivers: readonly Receiver[],
@@ -197,14 +203,14 @@ export function dealParcel(
   return dealt
 }
 
-/** Rows that tell when their shares were acquired get the lots of those days, as far as order does that. */
+/** Rows that state when their shares were acquired get the lots of those days, as far as sorting achieves that. */
 function oldestFirst(a: Receiver, b: Receiver): number {
   const [first, other] = [a.entry.acquiredOn ?? '', b.entry.acquiredOn ?? '']
   if (first !== other) return first < other ? -1 : 1
   return a.entry.id < b.entry.id ? -1 : 1
 }
 
-/** The shares of the day on which they come, where a split lies between. */
+/** The lots in shares of the day they arrive, where a split lies in between. */
 function scaled(lots: readonly ShareLot[], wanted: number): ShareLot[] {
   const held = lots.map(({ quantity }) => quantity)
   if (held.length === 0 || sum(held) === wanted) return [...lots]
@@ -234,7 +240,7 @@ function takeLots(lots: ShareLot[], wanted: number): ShareLot[] {
   return taken
 }
 
-/** The lot in its new account: what nobody knew of it is taken from the row. */
+/** The lot in its new account; what was not known of it is taken from the row. */
 function arrived(lot: ShareLot, entry: HoldingEntry, ordinal: number): ShareLot {
   const amounts =
     taxCash(lot.amounts) === null ? (amountsTold(entry, lot.quantity) ?? lot.amounts) : lot.amounts

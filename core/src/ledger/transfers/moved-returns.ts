@@ -1,29 +1,30 @@
-// Capital that a company returns may still come to the account that the shares have left for another one of the user's. The
-// cash is that account's; the basis that it lowers, or the gain, is that of the shares where they are, or were sold, by now.
+// A company may return capital to an account after its shares were transferred to another account of the user. The cash
+// belongs to the account that received it; the basis that it lowers, or the gain, belongs to the shares where they are now
+// or were sold.
 // Authority: docs/domain.md, section "The ledger" (transfers); IRS Publication 550 (nondividend distributions).
 import { splitMoney } from '../../base/money.ts'
 import type { CorporateAction } from '../entries/entry.ts'
 import type { ShareLot } from '../lots/lot.ts'
 import type { TransferLink } from './transfers.ts'
 
-/** Capital on shares that a row of a linked transfer took out of the book to which it came. */
+/** Returned capital on shares that a transfer row took out of the book that received the cash. */
 export interface SentReturn {
   readonly entry: CorporateAction
   readonly sentBy: string
 }
 
-/** The same where the shares came to: the part that is theirs, and the rows that brought them. */
+/** The same in a book that holds the shares now: its part of the cash, and the rows that brought the shares. */
 export interface ComingReturn {
   readonly entry: CorporateAction
   readonly broughtBy: readonly string[]
 }
 
-/** Whether one of the rows brought the lot, or what it became. */
+/** Whether one of the rows brought the lot, or the lot it came from. */
 export function cameBy({ boughtAs, entryIds }: ShareLot, rows: readonly string[]): boolean {
   return boughtAs !== undefined && rows.some((id) => entryIds.includes(id))
 }
 
-/** What comes to each book of what others have sent on, by their keys; in order. */
+/** By book key, the returned capital that other books received for shares now held there; in order. */
 export function comingReturns(
   links: readonly TransferLink[],
   sentOf: (bookKey: string) => readonly SentReturn[],

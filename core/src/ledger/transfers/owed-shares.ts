@@ -1,5 +1,6 @@
-// Shares that are owed move to another account by a row above zero and one below: a row above zero is also what brings
-// shares. They leave where that many are owed and the other account holds fewer, which could not have sent them.
+// Shares that are owed (sold short) move to another account by a row above zero and one below, while a row above zero also
+// is what brings shares that are held. The row is read as owed shares leaving where that many are owed and the other account
+// holds fewer, which therefore cannot have sent them.
 // Authority: docs/domain.md, section "The ledger" (short sale, transfers).
 import { divideRounded } from '../../base/micros.ts'
 import { compareText } from '../../base/text-order.ts'
@@ -7,7 +8,7 @@ import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import { isRated } from '../booking/splits/split-ratio.ts'
 import type { Entry, HoldingEntry } from '../entries/entry.ts'
 
-/** How far apart the rows of one transfer may stand. */
+/** How many days the rows of one transfer may be apart. */
 export const TRANSFER_DAYS = 10
 
 interface ShareRow {
@@ -16,7 +17,7 @@ interface ShareRow {
   readonly symbol: string
 }
 
-/** The ids of rows by which shares that are owed leave an account, and come to be owed by another. */
+/** Ids of the rows by which owed shares leave an account, and of those by which they come to another. */
 export function owedMoves(
   rows: readonly ShareRow[],
   entries: ReadonlyMap<string, readonly Entry[]>,
@@ -66,7 +67,7 @@ interface Standing {
   readonly owed: number
 }
 
-/** Micro-shares before rows of that day, its trades among them. */
+/** Micro-shares before the transfer rows of that day, its trades included. */
 function standingBefore(entries: readonly Entry[], day: TradingDate): Standing {
   return entries
     .filter(
@@ -88,7 +89,7 @@ function after({ held, owed }: Standing, entry: Entry): Standing {
   const { quantity } = entry
   if (quantity >= 0) {
     const covered = Math.min(owed, quantity)
-    // A purchase that its row calls a cover never leaves shares.
+    // A purchase that its row calls a cover never leaves shares held.
     const left = entry.kind === 'buy' && entry.closesShort === true ? 0 : quantity - covered
     return { held: held + left, owed: owed - covered }
   }

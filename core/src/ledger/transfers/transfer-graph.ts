@@ -1,19 +1,19 @@
-// What may be one with what, as a graph: its connected parts, and pairs of which each is used once, the nearest first.
+// Rows that may belong together, as a graph: its connected parts, and matchings that use each row once, the nearest first.
 
-/** Two that may be one event. */
+/** Two rows (or groups of rows) that may be one event. */
 export interface Edge<S> {
   readonly out: S
   readonly into: S
   readonly days: number
 }
 
-/** The edges that hang together, each part in the order in which they were given. */
+/** The connected parts, each with its edges in the order given. */
 export function partsOfGraph<S>(edges: readonly Edge<S>[]): Edge<S>[][] {
   const parents = new Map<S, S>()
   const rootOf = (side: S): S => {
     let root = side
     for (let next = parents.get(root); next !== undefined; next = parents.get(root)) root = next
-    // Shortens the way for those who ask later.
+    // Path compression: later lookups get shorter.
     for (let at = side; at !== root;) {
       const next = parents.get(at) ?? root
       parents.set(at, root)
@@ -28,7 +28,7 @@ export function partsOfGraph<S>(edges: readonly Edge<S>[]): Edge<S>[][] {
   return [...Map.groupBy(edges, ({ out }) => rootOf(out)).values()]
 }
 
-/** Pairs of edges that share nothing; of equally near ones the first given. */
+/** A greedy matching: the nearest pairs first, of equally near ones the first given. */
 export function nearestFirst<S>(edges: readonly Edge<S>[]): Edge<S>[] {
   const used = new Set<S>()
   const pairs: Edge<S>[] = []
@@ -41,11 +41,11 @@ export function nearestFirst<S>(edges: readonly Edge<S>[]): Edge<S>[] {
   return pairs
 }
 
-/** The only way in which all of them pair; null where there is none, or more than one. */
+/** The only perfect matching; null where there is none, or more than one. */
 export function onlyPairs<S>(edges: readonly Edge<S>[]): Edge<S>[] | null {
   let left = edges
   const pairs: Edge<S>[] = []
-  // Where there is one way alone, something has one partner alone, and so has something of the rest.
+  // Where exactly one perfect matching exists, some node has a single partner, and so has some node of what remains.
   while (left.length > 0) {
     const counts = new Map<S, number>()
     for (const { out, into } of left)

@@ -1,6 +1,6 @@
-// The rows by which shares and contracts move between accounts, with what pairing them asks for: the instrument under its
-// latest name, the direction, and what splits make of a share until a later day. A contract that moves against an open
-// position leaves; else it comes. Authority: docs/domain.md, section "The ledger" (transfers).
+// The rows by which shares and contracts move between accounts, with what pairing needs to know: the instrument under its
+// latest symbol, the direction, and what splits make of a share until a later day. A contract that moves against an open
+// position leaves the account; any other comes to it. Authority: docs/domain.md, section "The ledger" (transfers).
 import { MICROS } from '../../base/micros.ts'
 import { zeroMoney } from '../../base/money.ts'
 import { compareText } from '../../base/text-order.ts'
@@ -17,16 +17,18 @@ import { isRated, type RatedSplit, type SplitFactor } from '../booking/splits/sp
 
 export interface TransferRow {
   readonly entry: HoldingEntry
-  /** Of the book that it stands in. */
+  /** Key of the book that it belongs to. */
   readonly bookKey: string
   /** Equal for the same instrument in any account. */
   readonly key: string
-  /** Equal for what a split may make of one another, too. */
+  /** Equal also for instruments that a split may turn into each other. */
   readonly family: string
   readonly direction: 'out' | 'in'
-  /** What it may be on a later day: its key then, and how many for each one of the row; itself first where no split was. */
+  /**
+   * What one unit of the row may be on a later day: the instrument's key then, and the ratio. Without a split only itself.
+   */
   readonly becomesUntil: (day: TradingDate) => readonly Becomes[]
-  /** The splits that its own account tells of between two days, earliest first. */
+  /** Splits that its own account reports between two days, earliest first. */
   readonly ownSplits: (from: TradingDate, until: TradingDate) => readonly RatedSplit[]
 }
 
@@ -48,7 +50,7 @@ interface GivenRow {
   readonly symbol: string
 }
 
-/** The sound rows among transfers, each of an id once. `entries` are those of all books by their keys. */
+/** The valid transfer rows, each id once. `entries` are those of all books by book key. */
 export function transferRows(
   transfers: readonly HoldingEntry[],
   entries: ReadonlyMap<string, readonly Entry[]>,
@@ -96,7 +98,7 @@ export function transferRows(
   })
 }
 
-/** A contract whose company was renamed since is called by the new symbol; an adjusted one keeps its digit. */
+/** A contract whose company was renamed since has the new symbol; an adjusted one keeps its digit. */
 function latestKey(instrument: OptionInstrument, symbol: string): string {
   const { contract } = instrument
   if (contract.underlying === symbol) return contractKey(instrument)
@@ -107,12 +109,12 @@ function latestKey(instrument: OptionInstrument, symbol: string): string {
   })
 }
 
-/** Of a family every strike is alike. */
+/** Contracts of a family may have any strike. */
 function withoutStrike(instrument: OptionInstrument): OptionInstrument {
   return { ...instrument, contract: { ...instrument.contract, strike: zeroMoney } }
 }
 
-/** As it is, and as splits of whole numbers make it; others leave it to the broker's rows. */
+/** The contract itself, and what whole-number splits make of it; other ratios are left to the broker's own rows. */
 function contractsAfter(
   instrument: OptionInstrument,
   ratios: readonly SplitFactor[],
@@ -127,7 +129,7 @@ function contractsAfter(
   ])
 }
 
-/** Without what was canceled. */
+/** The splits that were not canceled. */
 function standingIn(entries: readonly Entry[]): readonly Entry[] {
   return entries.some(isReversal) ? withoutReversed(entries).kept : entries
 }
@@ -147,7 +149,7 @@ function splitsOf(
   return splits
 }
 
-/** A split whose ratio its row states, or the shares of its account give. */
+/** A split whose ratio its row states, or follows from the account's shares. */
 type KnownSplit = RatedSplit & { readonly isStated: boolean }
 
 /** Earliest first. */
@@ -165,8 +167,8 @@ function knownSplits(entries: readonly Entry[]): KnownSplit[] {
 const one: SplitFactor = { numerator: 1n, denominator: 1n }
 
 /**
- * Splits of the first and the last day may lie on either side of the rows of that day. Where a row states the ratio, what the
- * shares of an account give counts no more: its history may lack some.
+ * Splits on the first and the last day may come before or after the rows of that day. A ratio that a row states overrides
+ * one that follows from an account's shares, since its history may be incomplete.
  */
 function ratiosBetween(splits: readonly KnownSplit[], from: TradingDate, until: TradingDate): SplitFactor[] {
   const all = splits.filter(({ tradeDate }) => tradeDate >= from && tradeDate <= until)
@@ -175,7 +177,7 @@ function ratiosBetween(splits: readonly KnownSplit[], from: TradingDate, until: 
   return between.length === within.length ? [product(within)] : [product(between), product(within)]
 }
 
-/** One split is told by each account that held the shares; brokers may book it some days apart. */
+/** Each account that held the shares reports a split; brokers may date it some days apart. */
 function distinct(splits: readonly RatedSplit[]): RatedSplit[] {
   return [
     ...Map.groupBy(splits, ({ numerator, denominator }) => `${numerator}:${denominator}`).values(),
@@ -192,19 +194,19 @@ function product(splits: readonly RatedSplit[]): SplitFactor {
   )
 }
 
-/** The entries of the books that are asked for, by contract: a book is gone through once. */
+/** The entries of the books in question, by contract: each book is read once. */
 class ContractEntries {
   readonly #entries: ReadonlyMap<string, readonly Entry[]>
   readonly #books = new Map<string, Map<string, Entry[]>>()
   readonly #changed = new Map<string, boolean>()
-  /** Many rows of one day move alike contracts: what stands before them is summed once. */
+  /** Many rows of one day may move alike contracts: what was open before them is summed once. */
   readonly #nets = new Map<string, ReadonlyMap<string, number>>()
 
   constructor(entries: ReadonlyMap<string, readonly Entry[]>) {
     this.#entries = entries
   }
 
-  /** Signed contracts that stand before rows of that day, those opened on it among them. */
+  /** Signed contracts open before the rows of that day, those opened that day included. */
   netBefore(bookKey: string, sought: OptionInstrument, day: TradingDate): number {
     const key = contractKey(sought)
     const { expiration, right } = sought.contract
@@ -221,7 +223,7 @@ class ContractEntries {
     return isChanged
   }
 
-  /** Where nothing in the book changes contracts the rows of that one; else all that may have become it. */
+  /** Rows of this contract; where the book has contract changes, also of all that may have become it. */
   #of(bookKey: string, sought: OptionInstrument): readonly Entry[] {
     const { contract } = sought
     const held = this.#entries.get(bookKey) ?? []
@@ -258,8 +260,8 @@ function opensLeg({ kind }: Entry): boolean {
 }
 
 /**
- * Shares below zero leave. Contracts leave where that many stood open on the other side before, or were opened that day: what ends
- * them that day may come after.
+ * Shares below zero leave. Contracts leave where that many were open on the other side before, or were opened that day,
+ * since what ends them that day may come after.
  */
 function directionOf({ entry, bookKey }: GivenRow, contracts: ContractEntries): 'out' | 'in' {
   const { instrument, quantity, tradeDate } = entry
