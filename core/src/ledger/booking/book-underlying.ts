@@ -1,4 +1,5 @@
-// One book from the entries of one account and underlying; a refusal stands beside the rest. Authority: docs/domain.md, section "The ledger".
+// One book from the entries of one account and underlying; refusals are listed beside the rest.
+// Authority: docs/domain.md, section "The ledger".
 import { MAX_MICROS } from '../../base/micros.ts'
 import { derivedEntries, type Book, type BookRefusal, type Realized, type Story } from './book.ts'
 import type { BookMove } from './book-move.ts'
@@ -30,28 +31,28 @@ export interface BookOwner {
   readonly underlying: string | null
 }
 
-/** A book, and how it stood before its last day; null where it has no event, or one that cancels another. */
+/** A book and its checkpoint; null where it cannot be resumed, as without any event or with a canceled one. */
 export interface Booked {
   readonly book: Book
   readonly checkpoint: Checkpoint | null
-  /** What linked transfers took out, by the row. */
+  /** What linked transfers took out, by the id of the row. */
   readonly sent: ReadonlyMap<string, Parcel>
-  /** Capital that came back on what they took out. */
+  /** Capital returned on shares that linked transfers took out. */
   readonly sentReturns: readonly SentReturn[]
 }
 
-/** What linked transfers bring a book and take from it, and the books that they join. */
+/** What linked transfers bring to a book, and the books that they join. */
 export interface Joint {
   readonly moved: MovedHoldings
-  /** Capital that came back to others of them on what they sent here. */
+  /** Returned capital that came to other books for shares that are here now. */
   readonly coming: readonly ComingReturn[]
-  /** Filled when all of them are booked. */
+  /** Empty while they are being booked; filled once all are. */
   readonly books: readonly Book[]
 }
 
 const alone: Joint = { moved: nothingMoved, coming: [], books: [] }
 
-/** The book of these entries; the result does not depend on their order. `distinct` when no two have one id for certain. */
+/** Books these entries; the result does not depend on their order. `distinct` when no two are known to share an id. */
 export function bookUnderlying(
   owner: BookOwner,
   entries: readonly Entry[],
@@ -59,7 +60,7 @@ export function bookUnderlying(
   distinct: boolean,
   joint: Joint = alone,
 ): Booked {
-  // The tightest loop comes first: it brings the entries into the processor's cache for all others.
+  // This tightest loop runs first: it brings the entries into the processor's cache for all later ones.
   const given = sumCash(entries, joint.moved)
   const refusals: BookRefusal[] = []
   const sound = soundEntries(refusals, entries, distinct)
@@ -98,40 +99,47 @@ interface FromStart {
   readonly checkpoint: Checkpoint | null
   readonly opening: UnseenOpening | null
   readonly unseenContracts: readonly UnseenContracts[]
-  /** The settings given, and what the broker's own rows say of short sales. */
+  /** The settings given, with the sales that the broker's own rows show to be short. */
   readonly bookedBy: LedgerSettings
 }
 
-/** Books all; where contracts ended that the user told of, or more shares leave than came, once more with what must have been there before. */
+/**
+ * Books everything, then again with what the booking before shows to be missing: deliveries that the broker's own rows show to be
+ * short, contracts whose opening premium the user stated, and shares that left without having come.
+ */
 function bookFromStart(
   owner: BookOwner,
   entries: readonly Entry[],
   given: LedgerSettings,
   start: Start,
 ): FromStart {
+  let booked = bookAll(owner, entries, given, start)
+
+  const settings = withShortSales(given, booked.booking.deliveredNaked())
+  if (settings !== given) booked = bookAll(owner, entries, settings, start)
+
+  const contracts = unseenContracts(booked.booking.refusals(), entries, settings)
+  const openings = contracts.flatMap(({ entry }) => entry ?? [])
+  const withContracts = openings.length === 0 ? entries : [...openings, ...entries]
+  if (openings.length > 0) booked = bookAll(owner, withContracts, settings, start)
+
   const { moved } = start.joint
   const dated = moved.size === 0 ? entries : entries.map((entry) => asMoved(entry, moved))
-  let booked = bookAll(owner, entries, given, start)
-  const settings = withNaked(given, booked.booking.deliveredNaked())
-  if (settings !== given) booked = bookAll(owner, entries, settings, start)
-  const contracts = unseenContracts(booked.booking.refusals(), entries, settings)
-  const toldContracts = contracts.flatMap(({ entry }) => entry ?? [])
-  const told = toldContracts.length === 0 ? entries : [...toldContracts, ...entries]
-  if (told !== entries) booked = bookAll(owner, told, settings, start)
   let [opening, shares]: [UnseenOpening | null, number] = [null, 0]
-  // Twice at most, but where what was there before changes which of a day's sales waits for its purchases.
-  for (let missing = booked.booking.missing(); missing.shares > 0; missing = booked.booking.missing()) {
-    // More than can be held is missing only in a history that no one has; the rest of it stays without an origin.
-    if (shares === MAX_MICROS) break
+  let missing = booked.booking.missing()
+  // One round is enough, unless the opening changes which sale of a day waits for that day's purchases. More than can be held is
+  // missing only in a history that no one has: the surplus stays without an origin.
+  while (missing.shares > 0 && shares < MAX_MICROS) {
     shares = Math.min(MAX_MICROS, shares + missing.shares)
     opening = unseenOpening(dated, { shares, by: opening?.neededBy ?? missing.by }, settings)
-    booked = bookAll(owner, [...opening.lots, ...told], settings, start)
+    booked = bookAll(owner, [...opening.lots, ...withContracts], settings, start)
+    missing = booked.booking.missing()
   }
   return { ...booked, opening, unseenContracts: contracts, bookedBy: settings }
 }
 
-/** As if the user had said of them that their shares are owed. */
-function withNaked(settings: LedgerSettings, rows: readonly string[]): LedgerSettings {
+/** The settings, as if the user had declared these sales short. */
+function withShortSales(settings: LedgerSettings, rows: readonly string[]): LedgerSettings {
   if (rows.length === 0) return settings
   const owed = Object.fromEntries(rows.map((row) => [row, true as const]))
   return { ...settings, shortSales: { ...settings.shortSales, ...owed } }
@@ -154,7 +162,7 @@ function bookAll(
   return { booking, checkpoint }
 }
 
-/** The book with more entries: from its checkpoint where that gives the same, else from the first entry. */
+/** The book with more entries: booked on from its checkpoint where that gives the same result, else from the first entry. */
 export function bookMore(
   owner: BookOwner,
   { book, checkpoint }: Pick<Booked, 'book' | 'checkpoint'>,
@@ -162,13 +170,13 @@ export function bookMore(
   added: readonly Entry[],
   settings: LedgerSettings,
 ): Booked {
-  // What is added may need less or more of what was there before.
+  // With more entries, less or more may have been held before the history.
   const isAlone = derivedEntries(book).length === 0 && book.opening === null
   if (checkpoint === null || !isAlone || !mayResume(checkpoint, held, added, settings.transfers))
     return bookUnderlying(owner, held.concat(added), settings, false)
   const instruments = new BookInstruments()
   const from = { checkpoint, refusals: book.refusals }
-  // What is added comes later, so that the history begins where it did.
+  // Added entries come later, so the history begins where it did.
   const beginsAtZero = beginsByWord(book.entries, settings.begins)
   const how = { from, recorder: null, moved: nothingMoved, beginsAtZero }
   const booking = new Booking(owner.accountId, settings, instruments, how)
@@ -198,7 +206,7 @@ type KeptParts = Pick<
   readonly joint: Joint
 }
 
-/** A book whose story is not kept: a history is read far less often than it is booked, and is many times as large. */
+/** A book that does not keep its story: a history is read far less often than it is booked, and is many times as large. */
 class KeptBook implements Book {
   readonly accountId: string
   readonly underlying: string | null
@@ -218,7 +226,7 @@ class KeptBook implements Book {
   readonly joined: readonly Book[]
   readonly #joint: Joint
   readonly #settings: LedgerSettings
-  /** As long as memory isn't needed for other things. */
+  /** Kept until the memory is needed. */
   #story: WeakRef<Story> | null = null
 
   constructor(
@@ -260,7 +268,7 @@ class KeptBook implements Book {
     return this.#told().disposals
   }
 
-  /** Booked again from the sound entries, which gives the same, and written down this time. */
+  /** Books the valid entries again with a recorder, which gives the same result and its story. */
   #told(): Story {
     const known = this.#story?.deref()
     if (known !== undefined) return known
@@ -285,7 +293,7 @@ function costsToldIn(entries: readonly Entry[], settings: LedgerSettings): Reado
   return new Set(entries.filter(isOf).map(({ id }) => id))
 }
 
-/** The entries given, without those that cannot stand; nearly always there are none, and nothing is copied. */
+/** The entries without invalid ones and duplicates; nearly always there are none, and the array is not copied. */
 function soundEntries(
   refusals: BookRefusal[],
   entries: readonly Entry[],
@@ -306,7 +314,7 @@ function soundEntries(
 
 const none: ReadonlySet<never> = new Set<never>()
 
-/** Where entries stand whose id another had before them. */
+/** Indexes of entries whose id appeared before. */
 function repeatedIds(entries: readonly Entry[]): ReadonlySet<number> {
   const repeated = new Set<number>()
   const seen = new Set<string>()
