@@ -8,8 +8,9 @@ import type { CorporateAction } from '../entries/entry.ts'
 import type { LedgerEvent } from '../entries/order-day.ts'
 
 /**
- * Shares in with no basis known unless cash was paid, shares out for what was paid, where that is all; what no row says of
- * either the user may tell. Cash in lieu sells the fraction that a split left, and other cash alone returns basis.
+ * Shares come in with unknown basis, unless cash was paid for them; shares go out for the cash received, where that is all
+ * that came for them. Where no row states either, the user may. Cash in lieu sells the fraction that a split left; other
+ * cash without shares returns basis.
  */
 export function bookCorporateAction(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
   const { quantity } = entry
@@ -28,12 +29,12 @@ export function bookCorporateAction(booking: Booking, event: LedgerEvent, entry:
   })
 }
 
-/** Whether it takes shares and its cash is not all that came for them. */
+/** Whether it takes shares, and its cash is not all that came for them. */
 export function isWithoutProceeds({ quantity, gross, alsoShares }: CorporateAction): boolean {
   return quantity < 0 && (gross === 0 || alsoShares === true)
 }
 
-/** Whether no row says what its shares cost or came to, so that only the user can tell. */
+/** Whether no row states the cost or the proceeds of its shares, so that only the user can. */
 export function isWithoutWorth(entry: CorporateAction): boolean {
   return (entry.quantity > 0 && entry.gross === 0) || isWithoutProceeds(entry)
 }

@@ -12,7 +12,7 @@ import type { EntryKind } from '../entries/entry.ts'
 import type { LedgerEvent } from '../entries/order-day.ts'
 import type { EventDays } from '../entries/order-entries.ts'
 
-/** Books the days; how the book stood before the last of them. */
+/** Books the days in order. Returns the book's state before its last day. */
 export function bookDays(booking: Booking, days: EventDays): Checkpoint | null {
   for (let day = days.next(); day !== null;) {
     const later = days.next()
@@ -25,10 +25,10 @@ export function bookDays(booking: Booking, days: EventDays): Checkpoint | null {
 }
 
 /**
- * Shares that leave without being there wait for those that come on the same day, unless the broker's times tell which
- * came first: a file without times puts a sale before what was assigned or bought that day, and one time of all options that
- * ended tells nothing of their order. What the broker calls sold short, and tells no time of, waits for the day's sales of
- * what was held, and what covers it waits for it.
+ * Shares that leave before they are there wait for those that come on the same day, unless the broker's times say which came
+ * first: a file without times lists a sale before that day's assignment or purchase, and one common time for all options
+ * that ended says nothing of their order. An untimed short sale waits for the day's sales of shares held, and what covers it
+ * waits for the short sale.
  */
 function bookDay(booking: Booking, day: readonly LedgerEvent[]): void {
   if (day.length === 1) for (const event of day) bookEvent(booking, event)
@@ -38,7 +38,7 @@ function bookDay(booking: Booking, day: readonly LedgerEvent[]): void {
 
 const mayOpen: ReadonlySet<EntryKind> = new Set(['sell-to-open', 'buy-to-open'])
 
-/** An account holds a contract on one side only; within a day without times the other one may close later. */
+/** An account holds a contract on one side only. Within a day without times the other side may be closed later. */
 function refuseBothSides(booking: Booking, { entry, instrument }: LedgerEvent): void {
   const side = entry.kind === 'sell-to-open' ? 'short' : 'long'
   const other = openContracts(instrument[side === 'short' ? 'long' : 'short'])
@@ -66,7 +66,10 @@ function bookInTurn(booking: Booking, day: readonly LedgerEvent[]): void {
   for (const event of waiting) bookEvent(booking, event)
 }
 
-/** The place of the last event of a day that is meant, and by its time that of the last one of that time. */
+/**
+ * The index of the last event of the day that matches; by time where it has one, so that it is after all events of that
+ * time.
+ */
 interface LastPlaces {
   readonly ofAll: number
   readonly byTime: ReadonlyMap<Instant | null, number>
@@ -83,19 +86,19 @@ function lastByTime(day: readonly LedgerEvent[], isMeant: (event: LedgerEvent) =
   return { ofAll, byTime }
 }
 
-/** The place of the last one of which the broker's times do not say that it came later. */
+/** The index of the last event that the broker's times do not place later. */
 function lastBeside({ ofAll, byTime }: LastPlaces, { entry: { time } }: LedgerEvent): number {
   return time === null ? ofAll : Math.max(byTime.get(null) ?? -1, byTime.get(time) ?? -1)
 }
 
-/** A delivery that sells what is held and goes short with the rest stands between sales of either kind. */
+/** A delivery that sells what is held and goes short with the rest is booked between the sales of either kind. */
 function shortness(booking: Booking, event: LedgerEvent): number {
   if (owedLess(booking, event) > 0) return 3
   if (!sellsShort(booking, event)) return 0
   return heldSold(booking, event) > 0 ? 1 : 2
 }
 
-/** Micro-shares that leave and are not sold short. */
+/** Micro-shares that leave without being sold short. */
 function heldSold(booking: Booking, event: LedgerEvent): number {
   const moved = 0 - sharesMoved(booking, event)
   if (moved <= 0 || event.delivery === null) return moved > 0 && sellsShort(booking, event) ? 0 : moved
@@ -108,13 +111,13 @@ function sellsShort(booking: Booking, event: LedgerEvent): boolean {
   return rows.some((row) => row.kind === 'sell' && isShortSale(booking, row))
 }
 
-/** Micro-shares that are owed no more: bought to cover, or moved to another account of the user. */
+/** Micro-shares that stop being owed: bought to cover, or moved to another account of the user. */
 function owedLess(booking: Booking, event: LedgerEvent): number {
   const moved = owedMoved(booking, event)
   return moved === 0 ? covered(event) : Math.max(0, moved)
 }
 
-/** Micro-shares by which a linked transfer moves what is owed: above zero out of the account, below zero into it. */
+/** Micro-shares owed that a linked transfer moves: above zero out of the account, below zero into it. */
 function owedMoved(booking: Booking, { entry }: LedgerEvent): number {
   if (entry.kind !== 'share-transfer' || entry.instrument.type !== 'share') return 0
   const moved = booking.movedBy(entry.id)
@@ -130,7 +133,7 @@ function covered({ entry, delivery }: LedgerEvent): number {
   )
 }
 
-/** Micro-shares that a trade, transfer or delivery brings; below zero when they leave. What is owed is none. */
+/** Micro-shares held that a trade, transfer or delivery brings; below zero when they leave. Owed shares are not counted. */
 function sharesMoved(booking: Booking, event: LedgerEvent): number {
   const { entry, delivery } = event
   if (delivery !== null) return delivery.shares.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,5 +1,5 @@
-// Positions that no trade explains: opening balances where history starts too late, and transfers. An unknown price
-// is an unknown basis, never 0; a transfer keeps the date of acquisition. Authority: docs/domain.md, section "The ledger".
+// Positions that no trade explains: opening balances where the history starts too late, and transfers. An unknown price is
+// an unknown basis, never 0. A transfer keeps the acquisition date. Authority: docs/domain.md, section "The ledger".
 import { moneyFromMicros, multiplyPrice, negateMoney, zeroMoney, type Money } from '../../base/money.ts'
 import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -11,13 +11,13 @@ import type { LegSide } from '../lots/leg.ts'
 import type { LotEnd, LotOrigin } from '../lots/lot.ts'
 import type { LedgerEvent } from '../entries/order-day.ts'
 
-/** Ends what stands on the other side first, as a transfer out does; the rest opens. */
+/** First closes what is open on the other side, as a transfer out does; the rest opens. */
 export function bookHolding(booking: Booking, event: LedgerEvent, entry: HoldingEntry): void {
   const moved = booking.movedBy(entry.id)
   if (moved !== undefined) {
     const left = bookMoved(booking, event, entry, moved)
     if (left === 0) return
-    // More came than left the other account: of that nothing is known but what the row says.
+    // More came than left the other account: of the surplus nothing is known but what the row states.
     const quantity = quantityFromMicros(entry.quantity < 0 ? -left : left)
     return bookUnlinked(booking, event, { ...entry, quantity, fees: zeroMoney })
   }
@@ -43,9 +43,9 @@ export function moveIn(
     readonly gross: Money | null
     readonly origin: LotOrigin
     readonly end: LotEnd
-    /** Of a company's act, where it is not its day. */
+    /** For a corporate action, where this is not the day of its entry. */
     readonly acquiredOn?: TradingDate
-    /** Of several lots of one entry. */
+    /** For one of several lots of an entry. */
     readonly lotNo?: number
   },
 ): void {
@@ -64,13 +64,13 @@ export function moveIn(
     legEntryId: null,
     origin: how.origin,
     end: how.end,
-    // A balance below zero is what is owed; nothing else that leaves without a sale is.
+    // Only a negative opening balance is shares owed; nothing else that leaves without a sale is.
     mayShort: entry.kind === 'opening-balance',
     heldBy: entry.kind === 'corporate-action' ? undefined : entry.heldBy,
   })
 }
 
-/** The cash that the position stands for: paid when long, received when short. */
+/** The cash equivalent of the position: paid when long, received when short. */
 function basisOf({ price, quantity, cost }: HoldingEntry): Money | null {
   if (cost !== undefined) return negateMoney(cost)
   return price === null ? null : negateMoney(multiplyPrice(price, quantity, 1))
@@ -83,7 +83,7 @@ function bookLegHolding(booking: Booking, event: LedgerEvent, entry: HoldingEntr
   const contracts = contractsOf(entry)
   const ended = entry.kind === 'share-transfer' ? booking.legs.take(other, event.instrument, contracts) : []
   for (const leg of ended) {
-    // It leaves for what it brought after fees, so that no account gains or loses by it.
+    // It leaves at its opening cash after fees, so that no account gains or loses by it.
     const cash = { gross: negateMoney(leg.cash ?? zeroMoney), fees: moneyFromMicros(0 - leg.fees) }
     booking.closeLeg(event, closedLeg(event.date, entry.id, leg, 'transferred', cash))
   }

@@ -1,6 +1,5 @@
-// The instruments of one book while it is booked, each found once for an event: its open fills and what the day that is
-// put in order does with it stand with it, so that nothing is looked up again.
-// Authority: docs/domain.md, sections "Instruments" and "The ledger".
+// The instruments of one book while it is booked. Each is looked up once per event, and holds its open fills and what the
+// current day does with it. Authority: docs/domain.md, sections "Instruments" and "The ledger".
 import type { Instant } from '../../base/instant.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { OptionContract } from '../../instruments/option-contract.ts'
@@ -12,24 +11,24 @@ import type { LegSide, OpenLeg } from '../lots/leg.ts'
 export interface FillQueue {
   /** Oldest fill first. */
   legs: OpenLeg[]
-  /** The queues that are not empty stand in the order of this number. */
+  /** Rank among the queues that are not empty. */
   since: number
 }
 
 export interface BookInstrument extends Record<LegSide, FillQueue | null> {
   /** See {@link instrumentKey}. */
   readonly key: string
-  /** The last day that was put in order and traded it, and whether it was opened and ended then. */
+  /** The last day with a trade in it, and whether it was opened and exited on that day. */
   day: TradingDate | null
   opened: boolean
-  /** Whether contracts were sold to open then. */
+  /** Whether contracts were sold to open on that day. */
   wroteShort: boolean
   exited: boolean
-  /** When the last closing trade of that day was made; null without one that has a time. */
+  /** Time of that day's last closing trade; null where none has a time. */
   closedAt: Instant | null
 }
 
-/** By strike, below zero those of puts. */
+/** By strike; puts have a negative key. */
 type Strikes = Map<number, BookInstrument>
 
 /** The contracts of one root. */
@@ -41,9 +40,9 @@ interface Root {
 
 export class BookInstruments {
   readonly #roots = new Map<string, Root>()
-  /** Shares by symbol; the empty one is cash alone. */
+  /** Shares by symbol; the empty symbol is cash alone. */
   readonly #shares = new Map<string, BookInstrument>()
-  /** Most entries of a book are of one root. */
+  /** Most entries of a book have the same root. */
   #root = ''
   #expirations = new Map<TradingDate, Strikes>()
 
@@ -58,7 +57,7 @@ export class BookInstruments {
     return shares
   }
 
-  /** Contracts of the same terms under other symbols of the company: what a change of its symbol made of the contract, or will. */
+  /** Contracts of the same terms under other symbols of the company: before or after its symbol changed. */
   renamed({ contract }: OptionInstrument): BookInstrument[] {
     if (this.#roots.size < 2) return []
     return [...this.#roots.values()].flatMap(({ underlying, adjusted, expirations }) =>

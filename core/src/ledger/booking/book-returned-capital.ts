@@ -1,7 +1,7 @@
-// Capital that a company returns is no income: it lowers the basis of the lots held, by shares. The basis stops at zero, and
-// what is returned beyond it is a gain of that day, long-term where the shares were held for more than a year. Once all shares
-// are sold there is no basis left, and all of it is a gain on those that were sold last. What went to another account of the
-// user's by a linked transfer takes it along: there it is that of the shares that came so.
+// Returned capital is no income: it lowers the basis of the lots held, per share. The basis stops at zero, and what is
+// returned beyond it is a gain of that day, long-term where the shares were held for more than a year. Once all shares are
+// sold there is no basis left, and all of it is a gain on the shares that were sold last. What a linked transfer moved to
+// another account of the user takes its part along: there it belongs to the shares that came by that transfer.
 // Authority: IRS Publication 550 (nondividend distributions); IRC section 301(c).
 import { splitMoney, subtractMoney, zeroMoney, type Money } from '../../base/money.ts'
 import { zeroQuantity } from '../../base/quantity.ts'
@@ -53,7 +53,7 @@ function returnTo(lot: ShareLot, part: Money, entryId: string): ShareLot {
   return { ...lot, amounts, entryIds: [...lot.entryIds, entryId] }
 }
 
-/** None of the shares leave: the proceeds are of none of them, at no cost, as Form 8949 has it. */
+/** No shares leave: the proceeds are for a quantity of none at no cost, as Form 8949 has it. */
 function gainOn(lot: ShareLot, gain: Money, { date, entry }: LedgerEvent): Disposal {
   const none = { gross: zeroMoney, fees: zeroMoney, premium: zeroMoney, optionFees: zeroMoney }
   return {

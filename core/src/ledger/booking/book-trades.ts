@@ -1,5 +1,6 @@
-// Fills of legs and shares. A close takes the oldest fills of its contract, and its own cash is cut by contract; what
-// closes more than is open leaves a leg whose opening is unknown. Authority: docs/domain.md, sections "The ledger" and "Basis and disposal".
+// Fills of options and shares. A close takes the oldest fills of its contract, and its own cash is divided by contract.
+// Closing more than is open leaves a leg whose opening is unknown.
+// Authority: docs/domain.md, sections "The ledger" and "Basis and disposal".
 import { MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, zeroMoney, type Money } from '../../base/money.ts'
 import type { BookInstrument } from './book-instruments.ts'
@@ -41,7 +42,7 @@ const ends: Readonly<Record<'buy-to-close' | 'sell-to-close' | OptionEnding['kin
   'buy-to-close': 'closed',
   'sell-to-close': 'closed',
   expiration: 'expired',
-  // Deliveries are booked elsewhere: what comes here settles in cash.
+  // Deliveries are booked elsewhere: what arrives here settles in cash.
   assignment: 'settled',
   exercise: 'settled',
 }
@@ -67,20 +68,20 @@ export function bookClosing(booking: Booking, event: LedgerEvent, entry: OptionT
   booking.closeLeg(event, unopenedLeg(event.date, entry, side, end, surplus, rest.take(surplus)))
 }
 
-/** Whether what is open is something, and less than all that is traded. */
+/** Whether something is open, but less than is traded. */
 function isPart(queue: BookInstrument['short'], contracts: number): boolean {
   const held = queue?.legs.reduce((sum, leg) => sum + leg.contracts, 0) ?? 0
   return held > 0 && held < contracts
 }
 
-/** The broker says that it opens the other side with what it does not close. */
+/** The broker says that what it does not close opens the other side. */
 function opensRest(entry: OptionTrade | OptionEnding): entry is OptionTrade {
   return 'opensRest' in entry && entry.opensRest
 }
 
 /**
- * The side that the entry ends: its own word, which of an expiration some brokers write with either sign, so that it ends
- * what is open. Null where it says no side and nothing is open.
+ * The side that the entry ends. Some brokers write expirations with either sign, so those end what is open. Null where no
+ * side is stated and nothing is open.
  */
 function sideEnded(instrument: BookInstrument, entry: OptionTrade | OptionEnding): LegSide | null {
   const [own, other]: [LegSide, LegSide] = entry.quantity > 0 ? ['short', 'long'] : ['long', 'short']
@@ -90,7 +91,7 @@ function sideEnded(instrument: BookInstrument, entry: OptionTrade | OptionEnding
   return entry.unsided === true ? null : own
 }
 
-/** A buy covers what is short first; a sale leaves the lots by the account's method, and goes short where it says so. */
+/** A buy first covers what is short. A sale takes lots by the account's method, and goes short where its row says so. */
 export function bookShares(booking: Booking, event: LedgerEvent, entry: ShareTrade): void {
   const buys = entry.kind === 'buy'
   const { gross, fees } = entry
@@ -112,12 +113,12 @@ export function bookShares(booking: Booking, event: LedgerEvent, entry: ShareTra
   })
 }
 
-/** By the broker's word or the user's; a fraction of a share is never sold short. */
+/** Whether the broker's row or the user says that it is a short sale; a fraction of a share is never sold short. */
 export function isShortSale(booking: Booking, { id, quantity, opensShort }: ShareTrade): boolean {
   return quantity % MICROS === 0 && (opensShort === true || booking.isShortSale(id))
 }
 
-/** Cash and fees of a row over its contracts, given out contract by contract. */
+/** Cash and fees of a row, divided among its contracts. */
 export class Cash {
   gross: Money
   fees: Money
@@ -139,7 +140,7 @@ export class Cash {
   }
 }
 
-/** The ended part of a leg with its part of the closing cash. */
+/** The part of a leg that ended, with its part of the closing cash. */
 export function closedLeg(
   closed: TradingDate,
   closeEntryId: string,
@@ -163,7 +164,7 @@ export function closedLeg(
   }
 }
 
-/** What was closed without having been open. */
+/** Contracts that were closed without having been open. */
 export function unopenedLeg(
   closed: TradingDate,
   entry: OptionTrade | OptionEnding,

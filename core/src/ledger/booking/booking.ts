@@ -1,5 +1,5 @@
-// The state of one book while its events are booked in order. It is filled by the handlers of each kind and then
-// handed out as a plain record. Authority: docs/domain.md, section "The ledger".
+// The state of one book while its events are booked in order. The handlers of each kind fill it; then it is handed out as a
+// plain record. Authority: docs/domain.md, section "The ledger".
 import { MAX_MICROS } from '../../base/micros.ts'
 import type { Money } from '../../base/money.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
@@ -24,13 +24,13 @@ import { toldParts } from './transfers/transfer-word.ts'
 import { inFirstUnits } from './before-history/unseen-opening.ts'
 import type { SplitFactor } from './splits/split-ratio.ts'
 
-/** Where to go on from: a checkpoint and what was refused before it. */
+/** Where to resume: a checkpoint, and the refusals up to it. */
 export interface Resumed {
   readonly checkpoint: Checkpoint
   readonly refusals: readonly BookRefusal[]
 }
 
-/** Keeps each thing that booking does, for who asks what happened. */
+/** Records each step of booking, for readers of the story. */
 export class Recorder implements Story {
   readonly moves: BookMove[] = []
   readonly closedLegs: ClosedLeg[] = []
@@ -42,7 +42,7 @@ export class Booking {
   readonly stock: LotStock
   readonly #settings: LedgerSettings
   readonly #named: NamedLots
-  /** By the user's word nothing was held before: a call assigned beyond the shares seen was naked. */
+  /** The user said that nothing was held before: a call assigned beyond the shares seen was naked. */
   readonly beginsAtZero: boolean
   readonly #recorder: Recorder | null
   readonly #refusals: BookRefusal[]
@@ -52,24 +52,24 @@ export class Booking {
   #calledAwayPnl: number
   #taxPnl: number
   readonly #results: CountedResults
-  /** Micro-shares of the first day that left and had not been there, and the rows that took them. */
+  /** Micro-shares (in units of the first day) that left without having been there, and the rows that took them. */
   #missing = 0
   readonly #missedBy: string[] = []
-  /** Rows of shares that were delivered without having been there, and how many of them came before shares that were covered. */
+  /** Rows that delivered shares that were not there, and how many of them came before a row that covers owed shares. */
   readonly #deliveredUnseen: string[] = []
   #deliveredNaked = 0
   #lastLeft: LastLeft
-  /** The same of what each row of a linked transfer brought. */
+  /** By transfer row: the last disposals of the shares that it brought. */
   readonly #lastLeftOf = new Map<string, LastLeft>()
   readonly #moved: MovedHoldings
   readonly #coming: ReadonlyMap<string, ComingReturn>
-  /** What linked transfers took, by the row out. */
+  /** What linked transfers took out, by the id of the row. */
   readonly sent = new Map<string, Parcel>()
-  /** Capital that came back on shares that a linked transfer took. */
+  /** Capital returned on shares that linked transfers took out. */
   readonly sentReturns: SentReturn[] = []
   #perFirst: SplitFactor = { numerator: 1n, denominator: 1n }
 
-  /** From nothing, or from a checkpoint of a book. */
+  /** Starts from nothing, or from a checkpoint. */
   constructor(
     accountId: string,
     settings: LedgerSettings,
@@ -103,7 +103,7 @@ export class Booking {
     this.#results = copyOf(realized.results)
   }
 
-  /** How the book stands before a day that it comes to next. */
+  /** The state before a day that is about to be booked. */
   checkpoint(day: readonly LedgerEvent[]): Checkpoint | null {
     const [first] = day
     if (first === undefined) return null
@@ -134,14 +134,13 @@ export class Booking {
   }
 
   /**
-   * Rows of shares that were delivered without having been there, and owed by the broker's word: it says later that what they left
-   * short is covered.
+   * Rows that delivered shares which were not there and are therefore owed: a later row of the broker covers owed shares.
    */
   deliveredNaked(): readonly string[] {
     return this.#deliveredUnseen.slice(0, this.#deliveredNaked)
   }
 
-  /** How long lots left last: all of the book, or those that rows of linked transfers brought. */
+  /** How long lots left last: of the whole book, or of the shares that these transfer rows brought. */
   lastLeft(broughtBy: readonly string[] | null): LastLeft {
     if (broughtBy === null) return this.#lastLeft
     const left = broughtBy.flatMap((row) => this.#lastLeftOf.get(row) ?? [])
@@ -149,7 +148,7 @@ export class Booking {
     return { sold: left.flatMap(({ sold }) => sold), sentBy }
   }
 
-  /** Shares after a split count as what they were on the first day. */
+  /** Notes a split, so that missing shares are counted in units of the first day. */
   split(numerator: number, denominator: number): void {
     this.#perFirst = {
       numerator: this.#perFirst.numerator * BigInt(numerator),
@@ -157,23 +156,23 @@ export class Booking {
     }
   }
 
-  /** Whether the user said that a sale was a short one. */
+  /** Whether the user declared a sale short. */
   isShortSale(entryId: string): boolean {
     return this.#settings.shortSales?.[entryId] === true
   }
 
-  /** What the user said that shares of a company's act stand for, and when those that came were acquired. */
+  /** What the user stated for the shares of a corporate action: their worth, and when those that came were acquired. */
   wordOn(entry: CorporateAction): { readonly worth: Money | null; readonly acquiredOn: TradingDate | null } {
     const acquiredOn = costTold(this.#settings, entry.id)?.acquiredOn ?? null
     return { worth: worthTold(entry, this.#settings), acquiredOn }
   }
 
-  /** What came without a cost, as the user tells it; any other holding as it is. */
+  /** The lots that the user stated for a holding that came without a cost; any other holding as it is. */
   partsOf(entry: HoldingEntry): readonly HoldingEntry[] {
     return toldParts(entry, this.#settings)
   }
 
-  /** How a row of a linked transfer is booked; undefined of any other. */
+  /** How the row of a linked transfer is booked; undefined for any other entry. */
   movedBy(entryId: string): MovedHolding | undefined {
     return this.#moved.get(entryId)
   }
@@ -182,7 +181,10 @@ export class Booking {
     this.sent.set(entryId, parcel)
   }
 
-  /** The rows that brought the shares on which another account was paid; null of what is paid on all that are held. */
+  /**
+   * For capital returned to another account: the rows that brought its shares here. Null where it is paid on all shares
+   * held.
+   */
   broughtBy(entryId: string): readonly string[] | null {
     return this.#coming.get(entryId)?.broughtBy ?? null
   }
@@ -202,7 +204,7 @@ export class Booking {
     this.#recorder?.moves.push({ kind: 'leg-closed', ...bookedEvent(event), leg })
   }
 
-  /** A row that ended contracts, or may have, and is not booked: it has a result that nobody knows. */
+  /** Refuses a row that ended contracts, or may have: its result is counted as unknown. */
   refuseEnding(kind: 'never-opened' | 'unknown-parts', entry: OptionTrade | OptionEnding): void {
     this.refuse({ kind, entryId: entry.id })
     count(this.#results[entry.instrument.contract.right === 'Put' ? 'puts' : 'calls'], null)
@@ -212,7 +214,7 @@ export class Booking {
   #realize(leg: ClosedLeg): void {
     const profit = legProfit(leg)
     const isPut = leg.instrument.contract.right === 'Put'
-    // Legs that were assigned or exercised are basis or proceeds, never income themselves (IRS Publication 550).
+    // Legs that were assigned or exercised are part of basis or proceeds, never income themselves (IRS Publication 550).
     const isIncome = leg.end !== 'assigned' && leg.end !== 'exercised'
     count(this.#results[isPut ? 'puts' : 'calls'], profit)
     if (isIncome) count(this.#results.tax, profit)
@@ -222,7 +224,7 @@ export class Booking {
     if (isIncome) this.#taxPnl += profit
   }
 
-  /** The lots that it ended; none where it would leave more shares than are counted, and is not booked. */
+  /** Moves shares and returns the lots that it ended. A move beyond the countable limit is refused and not booked. */
   moveShares(event: LedgerEvent, move: ShareMove): readonly Disposal[] {
     if (this.#isBeyondCount(move)) {
       this.refuse({ kind: 'beyond-count', entryId: move.entryId })
@@ -242,7 +244,7 @@ export class Booking {
     return disposals
   }
 
-  /** What a cover takes beyond what is owed was sold short before the history begins, for what nobody knows. */
+  /** What a cover takes beyond the shares owed was sold short before the history begins, at an unknown price. */
   #oweUnseen(event: LedgerEvent, { quantity, symbol, lotId, entryId, date }: ShareMove): void {
     const surplus = quantity - this.stock.owed
     if (surplus <= 0) return
@@ -299,7 +301,7 @@ export class Booking {
     this.#recorder?.moves.push({ kind, ...bookedEvent(event) })
   }
 
-  /** What changed of the shares that these entries brought. */
+  /** Notes a change of the shares that these entries brought. */
   noteChangeOf(event: LedgerEvent, shares: ReadonlySet<string>): void {
     this.#recorder?.moves.push({ kind: 'changed', ...bookedEvent(event), shares })
   }
@@ -309,11 +311,11 @@ export class Booking {
   }
 }
 
-/** How the long lots left that left last. */
+/** How long lots left last. */
 export interface LastLeft {
-  /** None where shares left without a sale since, or for what is not known. */
+  /** The disposals; empty where shares left since without a sale, or for unknown proceeds. */
   readonly sold: readonly Disposal[]
-  /** The row of the linked transfer that took them; null where none did. */
+  /** The linked transfer row that took them; null where none did. */
   readonly sentBy: string | null
 }
 
@@ -346,7 +348,7 @@ const nothingRealized: Realized = {
 
 type CountedResults = Record<keyof ResultCounts, { known: number; unknown: number }>
 
-/** Of its own, so that what counts on leaves it as it is. */
+/** A copy, so that further counting does not change the original. */
 function copyOf({ puts, calls, sold, calledAway, tax }: ResultCounts): CountedResults {
   return {
     puts: { ...puts },

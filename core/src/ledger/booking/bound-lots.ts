@@ -1,6 +1,6 @@
-// A called-away block leaves the campaign with the lot that its call was written on, the highest basis that the strike
-// clears; the tax code takes the lots of the account's method. Where the two differ, the difference is timing alone and
-// is shown: once all is flat it is gone. Authority: docs/domain.md, section "Basis and disposal".
+// A called-away block leaves its campaign with the lot that its call was written on (the highest basis that the strike
+// clears), while the tax code takes the lots of the account's method. The difference is one of timing only, and is shown:
+// once everything is flat it is gone. Authority: docs/domain.md, section "Basis and disposal".
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -14,7 +14,7 @@ import type { CycleSettings } from '../campaigns/cycle-settings.ts'
 import type { Disposal, ShareLot } from '../lots/lot.ts'
 import { isArrival } from '../transfers/moved-holdings.ts'
 
-/** Shares called away by one row whose cost differs between the campaign and the tax code. */
+/** Shares called away by one row at different costs for the campaign and for tax. */
 export interface LotDifference {
   readonly entryId: string
   readonly date: TradingDate
@@ -24,7 +24,7 @@ export interface LotDifference {
   readonly taxBasis: Money
 }
 
-/** The called-away blocks of a book whose bound lots are not the ones that tax takes. */
+/** The called-away blocks of a book whose bound lots differ from the tax lots. */
 export function lotDifferences({ disposals }: Book, cycles: readonly Cycle[]): LotDifference[] {
   return lotDifferencesAmong(
     Map.groupBy(disposals, ({ entryId }) => entryId),
@@ -32,7 +32,7 @@ export function lotDifferences({ disposals }: Book, cycles: readonly Cycle[]): L
   )
 }
 
-/** The same of some campaigns of a book, whose disposals stand by the entry that took the shares. */
+/** The same for some campaigns of a book; `disposals` by the entry that took the shares. */
 export function lotDifferencesAmong(
   disposals: ReadonlyMap<string, readonly Disposal[]>,
   cycles: readonly Pick<Cycle, 'calledAway'>[],
@@ -46,7 +46,7 @@ export function lotDifferencesAmong(
   })
 }
 
-/** Shares that one row called away, as campaigns lost them and as tax did. */
+/** Shares that one row called away, as the campaigns lost them and as tax did. */
 interface CalledRow {
   readonly entryId: string
   readonly date: TradingDate
@@ -54,7 +54,7 @@ interface CalledRow {
   readonly taken: readonly Disposal[]
 }
 
-/** Rows whose shares all left campaigns: of others a part stood outside. */
+/** Rows whose shares all left campaigns; of the others a part was held outside. */
 function calledRows(
   disposals: ReadonlyMap<string, readonly Disposal[]>,
   cycles: readonly Pick<Cycle, 'calledAway'>[],
@@ -73,15 +73,15 @@ function calledRows(
   })
 }
 
-/** What a book's stock profit is more by bound lots than by the account's tax lots. */
+/** By how much a book's stock profit is higher by bound lots than by the account's tax lots. */
 export interface BoundLotProfit {
-  /** In all: what the shares that are held cost less by tax than by campaigns; 0 once all is flat. */
+  /** In all: by how much the shares held cost less for tax than for campaigns; 0 once everything is flat. */
   readonly shift: Money
-  /** Of the shares that were called away alone: sales make up for it, once the lots leave that tax took before. */
+  /** Of the shares called away alone. Later sales make up for it, once the lots leave that tax took before. */
   readonly calledAway: Money
 }
 
-/** What stock profit gains when called-away blocks leave with their bound lots; 0 where a cost is not known. */
+/** The difference between bound lots and tax lots; 0 where a cost is not known. */
 export function boundLotProfit(book: Book, settings: CycleSettings): BoundLotProfit {
   const none = moneyFromMicros(0)
   const { may, ever } = differingOf(book)
@@ -92,7 +92,7 @@ export function boundLotProfit(book: Book, settings: CycleSettings): BoundLotPro
   return { shift: shift ?? none, calledAway: calledAwayShift(book, [...cycles]) }
 }
 
-/** The first part of {@link boundLotProfit}. */
+/** The `shift` of {@link boundLotProfit} alone. */
 function boundLotShift(book: Book, settings: CycleSettings): Money {
   const none = moneyFromMicros(0)
   if (book.lots.length === 0 || !differingOf(book).may) return none
@@ -109,23 +109,23 @@ function calledAwayShift({ disposals }: Book, cycles: readonly Pick<Cycle, 'call
   return sumKnown(shifts) ?? moneyFromMicros(0)
 }
 
-/** What the shares that are held cost less by tax than by campaigns; null where a cost is not known. */
+/** By how much the shares held cost less for tax than for campaigns; null where a cost is not known. */
 function shiftBetween(lots: readonly ShareLot[], bound: readonly CycleLot[]): Money | null {
   const byTax = sumKnown(lots.map(({ amounts }) => stockCash(amounts)))
   const byCampaigns = sumKnown(bound.map(({ stock }) => stock))
   return byTax === null || byCampaigns === null ? null : moneyFromMicros(byTax - byCampaigns)
 }
 
-/** A part of the shift, on the day on which it came or went. */
+/** A part of the shift, on the day on which it arose or was made up for. */
 export interface LotShift {
   readonly date: TradingDate
   readonly amount: Money
 }
 
 /**
- * The same day by day: what shares realize more by their bound lots when they are called away, and less when the lots leave that
- * tax took before. Together it is the shift of {@link boundLotProfit}. Where a cost is not known, or a company's act changed it, all of it
- * stands on the day on which shares were called away last, else came from an account in which they were.
+ * The shift of {@link boundLotProfit} day by day: shares realize more by their bound lots when they are called away, and
+ * less when the lots leave that tax took before. Where a cost is not known, or a corporate action changed it, all of it is
+ * on the last day on which shares were called away, else came from an account in which they were.
  */
 export function boundLotShifts(book: Book, settings: CycleSettings): readonly LotShift[] {
   const earlier = knownShifts.get(book)
@@ -135,7 +135,7 @@ export function boundLotShifts(book: Book, settings: CycleSettings): readonly Lo
   return shifts
 }
 
-/** The days of a book are asked for once for each choice of when premium counts. */
+/** Asked once for each choice of when premium counts. */
 const knownShifts = new WeakMap<
   Book,
   { readonly settings: CycleSettings; readonly shifts: readonly LotShift[] }
@@ -151,7 +151,9 @@ function findShifts(book: Book, settings: CycleSettings): readonly LotShift[] {
   return shift === 0 ? [] : [{ date: last, amount: shift }]
 }
 
-/** The day on which shares were called away last, else came from an account in which they were; null where none did. */
+/**
+ * The last day on which shares were called away, else came from an account in which they were; null where neither happened.
+ */
 function lastDiffering(book: Book): TradingDate | null {
   const called = book.disposals.filter(({ end }) => end === 'called-away').map(({ closed }) => closed)
   return called.toSorted().at(-1) ?? [...broughtTo(book)].at(-1) ?? null
@@ -184,7 +186,7 @@ function movesShares({ kind }: BookMove): boolean {
   return kind === 'lot-opened' || kind === 'lot-closed'
 }
 
-/** Signed cash of the tax lots that came, and of those that left what they had come for. */
+/** Signed cash of the tax lots that came; for those that left, the cash for which they had come, negated. */
 function stockMoved(move: BookMove): number | null {
   if (move.kind === 'lot-opened') return stockCash(move.lot.amounts)
   if (move.kind !== 'lot-closed') return 0
@@ -200,7 +202,7 @@ function differingOf(book: Book): Pick<Differing, 'may' | 'ever'> {
 
 const noDates: ReadonlySet<TradingDate> = new Set()
 
-/** The days on which lots may have come to a book of which calls took others before in the account that they left. */
+/** Days on which a book may have received lots from an account where calls had taken other lots than tax. */
 function broughtTo(book: Book): ReadonlySet<TradingDate> {
   if (book.joined.length === 0) return noDates
   const known = broughtTogether.get(book.joined) ?? findBrought(book.joined)
@@ -210,7 +212,7 @@ function broughtTo(book: Book): ReadonlySet<TradingDate> {
 
 type Brought = ReadonlyMap<Book, Set<TradingDate>>
 
-/** Books that transfers join are read together once. */
+/** Computed once for all books that transfers join. */
 const broughtTogether = new WeakMap<readonly Book[], Brought>()
 
 function findBrought(joined: readonly Book[]): Brought {
@@ -237,12 +239,15 @@ function isShareArrival(move: BookMove): boolean {
   return move.kind === 'lot-opened' && isArrival(move)
 }
 
-/** Whether the lots of tax and of campaigns may differ: only while shares are held that were there when others left. */
+/**
+ * Tracks whether tax lots and campaign lots may differ: only while shares are held that were held when others were called
+ * away.
+ */
 class Differing {
   #held = 0
   #taking = ''
   #stayed = false
-  /** Shares stayed when others left, whichever lots tax took of them. */
+  /** Shares stayed when others left, so that tax may have taken any of them. */
   #isMixed = false
   may = false
   readonly #brought: ReadonlySet<TradingDate>
@@ -251,7 +256,7 @@ class Differing {
     this.#brought = brought
   }
 
-  /** Whether calls may have taken other lots than tax did: a row that took all that there ever was differs in nothing. */
+  /** Whether they may ever have differed: a row that took everything that was ever held cannot. */
   get ever(): boolean {
     return this.#stayed || this.may
   }

@@ -1,15 +1,15 @@
-// What the entries of a book moved, added up. Cash put in or taken out is no profit and counts nowhere.
+// Cash moved by the entries of a book, summed. Deposits and withdrawals are no profit and are not counted.
 // Authority: docs/domain.md, section "Figures".
 import type { Entry, EntryKind } from '../entries/entry.ts'
 import { nothingMoved, type MovedHoldings } from '../transfers/moved-holdings.ts'
 
-/** Micro-dollars, not yet held to the range of money. */
+/** Micro-dollars, which may still exceed the range of money. */
 export interface CashSums {
   readonly dividends: number
   readonly interest: number
-  /** Charged apart from any trade; above zero. */
+  /** Fees charged apart from any trade; above zero. */
   readonly charges: number
-  /** All fees, those of trades among them; above zero. */
+  /** All fees, including those of trades; above zero. */
   readonly fees: number
   readonly netCash: number
 }
@@ -22,7 +22,7 @@ const unattached: ReadonlySet<EntryKind> = new Set<EntryKind>([
   'contract-change',
 ])
 
-/** What a linked transfer costs is a charge of the account that paid it, and no part of a basis. */
+/** The fee for a linked transfer is charged to the account that paid it, and is no part of a basis. */
 export function sumCash(entries: readonly Entry[], moved: MovedHoldings = nothingMoved): CashSums {
   const sums = { dividends: 0, interest: 0, charges: 0, fees: 0, netCash: 0 }
   for (const { kind, gross, fees, netCash } of entries) {

@@ -1,6 +1,6 @@
-// A book remembers how it stood before its last day, so that entries of that day or later are booked from there and
-// not from the first one. What is booked so equals what booking everything gives: where it might not, it is refused
-// here and everything is booked. Authority: docs/domain.md, section "The ledger".
+// A book keeps its state before its last day, so that entries of that day or later can be booked from there instead of from
+// the first entry. The result equals booking everything; where it might not, resuming is refused here and everything is
+// booked. Authority: docs/domain.md, section "The ledger".
 import { MICROS } from '../../base/micros.ts'
 import { addDays, type TradingDate } from '../../base/trading-date.ts'
 import type { Realized } from './book.ts'
@@ -18,20 +18,23 @@ import { innerMoves } from '../transfers/inner-moves.ts'
 import { isTransfer } from '../transfers/transfer-rows.ts'
 import type { TransferWord } from './ledger-settings.ts'
 
-/** A book before its last day. There is none of a book with canceled trades or moves within the account: a reversal may be of any trade. */
+/**
+ * The state of a book before its last day. A book with canceled trades or moves within the account has none: a reversal may
+ * concern any earlier trade.
+ */
 export interface Checkpoint {
   readonly date: TradingDate
   readonly legs: readonly OpenLeg[]
   readonly lots: readonly RankedLot[]
   readonly lastSold: readonly Disposal[]
   readonly realized: Realized
-  /** How many stood by then. */
+  /** The number of refusals by then. */
   readonly refusals: number
-  /** Those of the last day itself. */
+  /** The events of the last day itself. */
   readonly events: readonly BookedEvent[]
 }
 
-/** Whether entries may be booked on from there: sound and new ones, none earlier, that change no delivery known. */
+/** Whether entries may be booked on from there: valid and new, none earlier, none that changes a known delivery. */
 export function mayResume(
   { date }: Checkpoint,
   held: readonly Entry[],
@@ -46,12 +49,12 @@ export function mayResume(
   return !added.some(mayDeliver) || leavesDeliveries(held, added, ids)
 }
 
-/** Of a row that cancels, or is the opposite of a payment, an earlier one may bring nothing from now on. */
+/** A reversal, or the exact opposite of a payment, may void an earlier entry. */
 function mayTakeBack(entry: Entry): boolean {
   return isReversal(entry) || isPaidAction(entry)
 }
 
-/** Whether no share row or option row known could pair with one that is added. */
+/** Whether no known share or option row could form a delivery with an added one. */
 function leavesDeliveries(
   held: readonly Entry[],
   added: readonly Entry[],
@@ -80,7 +83,7 @@ function linkedId(entry: Entry): string | null {
   return isShareTrade(entry) ? entry.deliveryOf : null
 }
 
-/** Side and price by which shares and options find each other; null where only the total would tell. */
+/** Side and price by which shares and options are matched; null where only the total would show. */
 function deliveryTerms(entry: ShareTrade | OptionEnding): string | null {
   if (isShareTrade(entry)) return entry.price === null ? null : `${entry.kind} ${entry.price}`
   const { contract, multiplier, deliverable } = entry.instrument

@@ -1,6 +1,6 @@
-// One contract is told under several names: before a change of its terms or of its company's symbol, and after it. What a row
-// says is followed through the changes that came after it, as they were booked, so that rows of one contract are found together
-// and add up. Authority: docs/domain.md, sections "The ledger" (corporate actions) and "Taxes" (splits).
+// A contract has several names: before and after a change of its terms or of its company's symbol. Here the name in a row is
+// followed through the changes booked after it, so that rows of one contract are found together and add up.
+// Authority: docs/domain.md, sections "The ledger" (corporate actions) and "Taxes" (splits).
 import { MICROS } from '../../base/micros.ts'
 import type { Book } from './book.ts'
 import type { Entry, OptionInstrument } from '../entries/entry.ts'
@@ -8,16 +8,16 @@ import { contractKey } from '../entries/instrument-key.ts'
 import { legAfter, type LegChange } from '../lots/leg-after-change.ts'
 import { isRated } from './splits/split-ratio.ts'
 
-/** A contract by the name that it has in the end, and how many a row ends or opens, signed. */
+/** A contract by its final name, and how many of them a row ends or opens, signed. */
 export interface ContractsToday {
   readonly key: string
   readonly contracts: number
 }
 
-/** What a row of a book says of contracts; null of what is no option. */
+/** What a row of a book says of contracts; null where it is no option row. */
 export type FollowContracts = (entry: Entry) => ContractsToday | null
 
-/** Follows contracts through what changed in a book; a row need not count there. */
+/** Follows contracts through the changes in a book; the row itself need not count there. */
 export function followContracts({ moves }: Pick<Book, 'moves'>): FollowContracts {
   const changes = moves.flatMap(({ kind, entry }) =>
     kind === 'changed' && isLegChange(entry) ? [entry] : [],
@@ -33,7 +33,10 @@ export function followContracts({ moves }: Pick<Book, 'moves'>): FollowContracts
       if (known === undefined) opened.set(key, [move.entry])
       else known.push(move.entry)
     }
-  /** Whose terms a row names: what was open when it was, else what was opened under that name before, else its own. */
+  /**
+   * The contract whose terms a row uses: one open under that name at the time, else one opened under it before, else the
+   * row's own.
+   */
   const named = (entry: Entry, instrument: OptionInstrument): Entry => {
     if (ended.has(entry.id)) return entry
     const before = opened
@@ -57,7 +60,7 @@ function isLegChange(entry: Entry): entry is LegChange {
   return entry.kind === 'symbol-change' || entry.kind === 'contract-change'
 }
 
-/** A balance and a transfer stand before what changes them on their day, trades after it. */
+/** Balances and transfers come before the changes of their day, trades after them. */
 function comesAfter(change: LegChange, { kind, tradeDate }: Entry): boolean {
   const standsBefore = kind === 'opening-balance' || kind === 'share-transfer'
   return standsBefore ? change.tradeDate >= tradeDate : change.tradeDate > tradeDate

@@ -1,24 +1,33 @@
-// What the user decides about booking. Authority: docs/domain.md, section "The ledger".
+// The user's decisions about booking. Authority: docs/domain.md, section "The ledger".
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { DisposalMethod } from '../lots/disposal-order.ts'
 import type { OpeningWord } from './before-history/opening-word.ts'
 
 export interface LedgerSettings {
-  /** For shares, by account id; FIFO where none is set. */
+  /** How lots are chosen for a sale, by account id; FIFO where not set. */
   readonly disposal: Readonly<Record<string, DisposalMethod>>
-  /** Lots named for a sale, by the id of the sale; they count where the method is `specific`. */
+  /** Lots named for a sale, by the id of the sale; used where the method is `specific`. */
   readonly lotChoices: Readonly<Record<string, readonly LotChoice[]>>
-  /** Sales, by id, that the user says were short: what they took beyond the shares held is owed. */
+  /** Ids of sales that the user declared short: what they took beyond the shares held is owed. */
   readonly shortSales?: Readonly<Record<string, true>>
-  /** What the user says of shares and contracts that stood before the history, by the id of the entry that is derived for them, or that brought them. */
+  /**
+   * The user's answers on what was held before the history, by the id of the derived opening balance, and on what came
+   * without a cost, by the id of the entry that brought it.
+   */
   readonly openings?: Readonly<Record<string, OpeningWord>>
-  /** What the user says of rows between accounts. */
+  /** The user's answers on rows that may be transfers between accounts. */
   readonly transfers?: readonly TransferWord[]
-  /** Accounts whose shares are no one's to tax yet: what leaves them or comes to them is asked for. */
+  /**
+   * Ids of IRA accounts, whose gains are not taxed yet. A transfer between one and another account is not linked without
+   * asking.
+   */
   readonly iraAccounts?: ReadonlySet<string>
-  /** By account, where it is known. */
+  /** Broker by account id, where known. */
   readonly brokers?: Readonly<Record<string, string>>
-  /** The first day of histories before which the user says that nothing was held, by the id that an opening would have. */
+  /**
+   * Where the user said that nothing was held before the history: its first day, by the id that a derived opening balance
+   * would have.
+   */
   readonly begins?: Readonly<Record<string, TradingDate>>
 }
 
@@ -30,11 +39,11 @@ export interface LotChoice {
   readonly quantity: number
 }
 
-/** The user's word on rows: whether what left and what came are the same shares. */
+/** The user's answer on transfer rows: whether what left and what came are the same shares. */
 export interface TransferWord {
   readonly outIds: readonly string[]
   readonly inIds: readonly string[]
   readonly same: boolean
-  /** They were linked, and the user took the link apart: none of the rows is linked by itself any more. */
+  /** They were linked, and the user took the link apart: none of these rows is linked again without asking. */
   readonly apart?: true
 }

@@ -1,5 +1,6 @@
-// The lots that the user named for a sale. Shares of several assigned calls leave contract by contract, and are one sale: what
-// one of them took of a named lot is not named for the next one. Authority: docs/domain.md, section "Basis and disposal".
+// The lots that the user named for a sale. Shares of several assigned calls leave contract by contract, and are one sale:
+// what one contract took of a named lot is no longer available to the next.
+// Authority: docs/domain.md, section "Basis and disposal".
 import type { Disposal } from '../lots/lot.ts'
 import type { LedgerSettings, LotChoice } from './ledger-settings.ts'
 
@@ -7,7 +8,7 @@ const none: readonly LotChoice[] = []
 
 export class NamedLots {
   readonly #choices: LedgerSettings['lotChoices']
-  /** What is left for the sale that is being booked. */
+  /** What is left of the lots named for the sale being booked. */
   #current: { readonly entryId: string; readonly left: readonly LotChoice[] } | null = null
 
   constructor(choices: LedgerSettings['lotChoices']) {

@@ -1,6 +1,6 @@
-// What entries leave of shares and contracts, without booking them: for what has to be known before a book is there. Splits and
-// changes of contracts make of them what they make when they are booked. Authority: docs/domain.md, sections "The ledger"
-// (corporate actions) and "Taxes" (splits).
+// The shares and contracts that entries leave, without booking them: for what has to be known before there is a book. Splits
+// and contract changes have the effect that they have when booked.
+// Authority: docs/domain.md, sections "The ledger" (corporate actions) and "Taxes" (splits).
 import { divideRounded, MICROS } from '../../base/micros.ts'
 import { compareText } from '../../base/text-order.ts'
 import type { Entry } from '../entries/entry.ts'
@@ -9,14 +9,14 @@ import { legAfter, type LegChange } from '../lots/leg-after-change.ts'
 import { addsContracts, changeOfOpen } from './splits/added-contracts.ts'
 import { isRated, splitRatio, type RatedSplit } from './splits/split-ratio.ts'
 
-/** What one row opened or ended: ended shorts are long here, so that the legs of a contract add up. */
+/** What one row opened or ended. Ended shorts count as long, so that the legs of a contract add up. */
 export type NetLeg = Pick<OpenLeg, 'instrument' | 'side' | 'contracts'>
 
 export interface NetHoldings {
   /** Signed micro-units. */
   readonly shares: number
   readonly legs: readonly NetLeg[]
-  /** Those whose ratio is stated or follows from the shares, earliest first. */
+  /** Splits with a stated ratio, or one that follows from the shares; earliest first. */
   readonly splits: readonly RatedSplit[]
 }
 
@@ -25,7 +25,7 @@ export function signedContracts({ side, contracts }: NetLeg): number {
   return side === 'long' ? contracts : -contracts
 }
 
-/** In units of the last day, and under the names that contracts have by then. */
+/** In units of the last day, and under the final names of contracts. */
 export function netHoldings(entries: readonly Entry[]): NetHoldings {
   const inOrder = entries.toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || rank(a) - rank(b))
   let shares = 0
@@ -41,7 +41,7 @@ export function netHoldings(entries: readonly Entry[]): NetHoldings {
   return { shares, legs, splits }
 }
 
-/** The splits among entries of shares; one without a ratio has that of the shares held, or is left out. */
+/** The splits among entries of shares; one without a ratio gets that of the shares held, or is left out. */
 export function splitsAmong(entries: readonly Entry[]): readonly RatedSplit[] {
   return netHoldings(entries.filter(({ instrument }) => instrument?.type === 'share')).splits
 }
@@ -56,10 +56,10 @@ export function isLegChange({ kind }: Entry): boolean {
   return kind === 'split' || kind === 'symbol-change' || kind === 'contract-change'
 }
 
-/** Changes stand before the trades of their day. */
+/** Changes come before the trades of their day. */
 const rank = (entry: Entry): number => (isLegChange(entry) ? 0 : 1)
 
-/** What it changes of the contracts; null of what changes none. */
+/** The change of contracts that the entry makes; null where it makes none. */
 function changeBy(entry: Entry, shares: number, legs: readonly NetLeg[]): LegChange | null {
   if (entry.kind === 'symbol-change') return entry
   if (entry.kind === 'contract-change') return addsContracts(entry) ? changeOfOpen(legs, entry) : entry

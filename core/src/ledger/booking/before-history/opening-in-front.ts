@@ -1,7 +1,7 @@
-// What a broker lists beyond the history was held before it, and the broker lists it in the units and terms of the snapshot. An
-// opening balance in front of the history is changed by every split in between, so that it is of the shares of before: 500 of
-// after a 10-for-1 split are 50. When contracts were opened nobody knows: theirs comes after what would change them again, and
-// so does one of shares that would be no whole millionths.
+// What a broker's snapshot lists beyond the history was held before it, in the units and terms of the snapshot. An opening
+// balance in front of the history is changed by every split in between, so it has to be in units of before: 500 after a
+// 10-for-1 split are 50. It is not known when contracts were opened: their balance is put after everything that would change
+// them again, and so is a balance of shares that would not be whole millionths.
 // Authority: docs/domain.md, section "The ledger" (opening balance).
 import { quantityFromMicros, type Quantity } from '../../../base/quantity.ts'
 import { addDays, type TradingDate } from '../../../base/trading-date.ts'
@@ -11,19 +11,19 @@ import { legAfter, type LegChange } from '../../lots/leg-after-change.ts'
 import type { Book } from '../book.ts'
 import { isRated, type RatedSplit } from '../splits/split-ratio.ts'
 
-/** What an opening balance states. */
+/** What an opening balance has to state. */
 export interface OpeningInFront {
   readonly quantity: Quantity
   readonly tradeDate: TradingDate
 }
 
-/** `on` is the day in front of the history, `until` that of the snapshot; null is now. */
+/** `on` is the day in front of the history, `until` that of the snapshot; null for now. */
 export interface OpeningSpan {
   readonly on: TradingDate
   readonly until: TradingDate | null
 }
 
-/** The opening balance that comes to a quantity of the snapshot's day, of shares where there is no contract. */
+/** The opening balance that becomes a quantity of the snapshot's day; of shares where no contract is given. */
 export function openingInFront(
   book: Pick<Book, 'entries' | 'moves'>,
   { contract, quantity }: { readonly contract: OptionContract | null; readonly quantity: Quantity },
@@ -35,7 +35,7 @@ export function openingInFront(
     return { quantity, tradeDate: addDays(last.at(-1) ?? on, last.length === 0 ? 0 : 1) }
   }
   if (contract !== null) return after(changesOf(book, contract).filter(isBetween))
-  // What a row without a ratio added is of all shares: those of before add nothing to it.
+  // The change that a split row without a ratio states is the effect on all shares, those held before included.
   const splits = book.entries.filter(isRatedSplit).filter(isBetween).filter(isBookedAsStated(book))
   const [numerator, denominator] = splits.reduce(
     ([top, bottom], split) => [top * BigInt(split.numerator), bottom * BigInt(split.denominator)],
@@ -46,7 +46,7 @@ export function openingInFront(
   return { quantity: quantityFromMicros(Number(shares / numerator)), tradeDate: on }
 }
 
-/** Not where the shares that were seen gave another source's split its ratio. */
+/** Not where a split took its ratio from the shares in the history, in place of the one lent by another source. */
 function isBookedAsStated({ moves }: Pick<Book, 'moves'>): (split: RatedSplit) => boolean {
   return ({ id, isRatioLent }) =>
     isRatioLent !== true ||
@@ -57,7 +57,7 @@ function isRatedSplit(entry: Entry): entry is RatedSplit {
   return entry.kind === 'split' && isRated(entry)
 }
 
-/** What was booked that would make another contract of it. */
+/** Changes that were booked and would make another contract of it. */
 function changesOf({ moves }: Pick<Book, 'moves'>, contract: OptionContract): LegChange[] {
   const leg = {
     instrument: { type: 'option', contract, multiplier: 100, deliverable: null },

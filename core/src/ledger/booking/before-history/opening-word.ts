@@ -1,49 +1,49 @@
-// What the user says of shares or contracts that stood before a history: one dated cost for all of them, or lots as the broker's
-// cost-basis page shows them. A lot acquired on a day that the history tells of is the history's own row, and is not
-// counted beside it. Where fewer shares are missing than were told of, those lots stand that the account's method sells
-// first. Authority: docs/domain.md, section "The ledger"; docs/decisions/0026-words-on-shares.md.
+// The user's answer ("word") on shares or contracts held before a history: one dated cost for all of them, or lots as on the
+// broker's cost-basis page. A lot acquired on a day that the history covers is in the history itself, and is not counted
+// again. Where fewer shares are missing than were stated, the lots that the account's method sells first are kept.
+// Authority: docs/domain.md, section "The ledger"; docs/decisions/0026-words-on-shares.md.
 import { multiplyPrice, negateMoney, type Money } from '../../../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../../../base/quantity.ts'
 import type { TradingDate } from '../../../base/trading-date.ts'
 import { proportion } from '../../entries/amounts.ts'
 import { disposalOrders, type DisposalMethod } from '../../lots/disposal-order.ts'
 
-/** What rounding in splits leaves of shares from before a history, in micro-shares; it was never held. */
+/** Micro-shares that rounding in splits may leave of an opening balance; they were never held. */
 export const openingDust = 1000
 
-/** One cost for all shares; it says nothing where more are missing than it was given for. */
+/** One cost for all shares; it does not apply where more are missing than it was given for. */
 export interface OpeningCost {
-  /** Micro-shares of the first day, or micro-contracts. */
+  /** Micro-shares in units of the first day, or micro-contracts. */
   readonly shares: number
-  /** Of a share, or the premium of a share of a contract; null where the user does not know either. */
+  /** Per share, or the premium per share of a contract; null where the user does not know it either. */
   readonly price: Money | null
   readonly acquiredOn: TradingDate | null
 }
 
 /** Shares acquired together, in units of the first day. */
 export interface OpeningLot {
-  /** Which of the answers told of it, counted from 0, and its row there: together its name, whatever else is told. */
+  /** Which answer stated it, counted from 0, and its row there. Together they identify the lot, whatever else is stated. */
   readonly part: number
   readonly row: number
   readonly shares: Quantity
-  /** Of all its shares; null where the user does not know it either. */
+  /** For all its shares; null where the user does not know it either. */
   readonly cost: Money | null
   readonly acquiredOn: TradingDate | null
 }
 
-/** Lots of one answer or of several; shares beyond them are unknown. */
+/** Lots of one or several answers; the cost of shares beyond them is unknown. */
 export interface OpeningLots {
   readonly lots: readonly OpeningLot[]
 }
 
 export type OpeningWord = OpeningCost | OpeningLots
 
-/** Whether a word is one cost, known or not, for at least so much. */
+/** Whether the answer is one cost, known or not, for at least that many. */
 export function isWordFor(word: OpeningWord, quantity: number): word is OpeningCost {
   return !('lots' in word) && word.shares >= quantity
 }
 
-/** One known cost by which an opening, or an entry that brought shares at none, is told of. */
+/** The one known cost that the user stated for an opening, or for an entry that brought shares without one. */
 export function costTold(
   { openings }: { readonly openings?: Readonly<Record<string, OpeningWord>> },
   id: string,
@@ -52,7 +52,7 @@ export function costTold(
   return word === undefined || 'lots' in word || word.price === null ? null : word
 }
 
-/** Cash that the user says shares of a company's act stand for: paid for what came, received for what left. */
+/** The cash value that the user stated for shares in a corporate action: paid for what came, received for what left. */
 export function worthTold(
   { id, quantity }: { readonly id: string; readonly quantity: Quantity },
   settings: { readonly openings?: Readonly<Record<string, OpeningWord>> },
@@ -61,7 +61,7 @@ export function worthTold(
   return price == null ? null : negateMoney(multiplyPrice(price, quantity, 1))
 }
 
-/** The words on one opening, taken together. */
+/** All answers on one opening, combined. */
 export function joinOpeningWords(word: OpeningWord | undefined, other: OpeningWord): OpeningWord {
   if (word === undefined || !('lots' in word) || !('lots' in other)) return other
   const lots = [...word.lots, ...other.lots]
@@ -89,7 +89,7 @@ export function countingLots(
   return counting
 }
 
-/** Rounding is of no lot; the last one carries it, and what is left of it in the end is dropped. */
+/** Rounding belongs to no lot: the last one carries it, and what is left of it in the end is dropped. */
 function withDust(lots: readonly OpeningLot[], dust: number): OpeningLot[] {
   return lots.map((lot, at) =>
     at < lots.length - 1 ? lot : { ...lot, shares: quantityFromMicros(lot.shares + dust) },

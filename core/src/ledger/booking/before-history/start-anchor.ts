@@ -1,5 +1,5 @@
-// Figures of shares are anchored from a known zero alone: a snapshot of the broker that agrees with the ledger, or the
-// user's word that the history begins there. All others rest on the assumption that nothing was held before.
+// Figures of shares are anchored only where the history starts from a known zero: by a broker's snapshot that agrees with
+// the ledger, or by the user's answer that nothing was held before. All others assume that nothing was.
 // Authority: docs/domain.md, section "The ledger".
 import { msOf } from '../../../base/instant.ts'
 import { MICROS } from '../../../base/micros.ts'
@@ -13,7 +13,7 @@ import type { HeldSnapshot } from './held-snapshot.ts'
 import { beginsByWord } from './history-start.ts'
 import { contractKey } from '../../entries/instrument-key.ts'
 
-/** What says that a history begins with nothing held. */
+/** What proves that a history begins with nothing held. */
 export type StartAnchor = 'snapshot' | 'word'
 
 /** Whether a book has figures of shares at all. */
@@ -21,20 +21,23 @@ export function movesShares({ entries }: Pick<Book, 'entries'>): boolean {
   return entries.some(({ instrument, quantity }) => instrument?.type === 'share' && quantity !== 0)
 }
 
-/** What anchors the figures of shares of a book; null where they rest on an assumed start. */
+/** What anchors the share figures of a book; null where they rest on an assumption. */
 export function startAnchor(
   book: Book,
   settings: LedgerSettings,
   snapshot: HeldSnapshot | null,
 ): StartAnchor | null {
-  // Most books have neither, and each is asked whenever profit is read.
+  // Most books have neither, and this is asked for every book whenever profit is read.
   if (snapshot === null && Object.keys(settings.begins ?? {}).length === 0) return null
   if (!mayBeginAtZero(book)) return null
   if (beginsByWord(book.entries, settings.begins)) return 'word'
   return snapshot !== null && agrees(book, settings, snapshot) ? 'snapshot' : null
 }
 
-/** What closes more than was opened here was opened before; where both sides of a contract are open, some of it is missing. */
+/**
+ * Whatever closes more than was opened here was opened before; where both sides of a contract are open, some of it is
+ * missing.
+ */
 const showsEarlier: ReadonlySet<BookRefusal['kind']> = new Set([
   'over-close',
   'over-cover',
@@ -44,7 +47,7 @@ const showsEarlier: ReadonlySet<BookRefusal['kind']> = new Set([
   'unknown-parts',
 ])
 
-/** Nothing in the book itself says that something stood before it. */
+/** Whether nothing in the book itself shows that something was held before it. */
 export function mayBeginAtZero({ opening, unseenContracts, refusals, entries }: Book): boolean {
   return (
     opening === null &&
@@ -55,8 +58,8 @@ export function mayBeginAtZero({ opening, unseenContracts, refusals, entries }: 
 }
 
 /**
- * The ledger as it stood at the snapshot's instant. Entries of that day without a time may have come before or after it:
- * both readings have to agree, since one that is chosen to agree proves nothing.
+ * The ledger as of the snapshot's instant. Entries of that day without a time may have come before or after it. Both
+ * readings have to agree with the snapshot: picking the one that agrees would prove nothing.
  */
 function agrees(book: Book, settings: LedgerSettings, snapshot: HeldSnapshot): boolean {
   const day = tradingDateAt(msOf(snapshot.asOf))
@@ -72,8 +75,8 @@ function agrees(book: Book, settings: LedgerSettings, snapshot: HeldSnapshot): b
 }
 
 /**
- * All symbols of the whole book are compared: what came or went under one of them after the snapshot was told of there.
- * Contracts as well: one that was open before may have been assigned in the place of one that the history tells of.
+ * All symbols of the book are compared, since the snapshot lists what came or went under any of them; contracts too, since
+ * one opened before the history may have been assigned in place of one in it.
  */
 function holdsTheSame(whole: Book, past: Book, { quantityOf }: HeldSnapshot, day: TradingDate): boolean {
   if (!mayBeginAtZero(past)) return false
@@ -86,7 +89,7 @@ function holdsTheSame(whole: Book, past: Book, { quantityOf }: HeldSnapshot, day
   for (const lot of past.lots)
     add(lot.symbol, lot.side === 'long' ? lot.quantity : negateQuantity(lot.quantity))
   for (const { instrument, side, contracts } of past.openLegs)
-    // What the broker does with a contract on its last day is posted later.
+    // What happens to a contract on its last day is posted later.
     if (instrument.contract.expiration > day)
       add(contractKey(instrument), (side === 'long' ? 1 : -1) * contracts * MICROS)
   return [...held].every(([key, quantity]) => quantityOf(key) === quantity)

@@ -1,7 +1,7 @@
-// Contracts that ended and were never seen opened were opened before the history begins, or in a part of it that is
-// missing. What opening them brought or cost the user may tell, once for all of a contract that are missing: an opening balance
-// at that premium is put in front of what ended them. It is derived at each booking, and never stored: once the opening itself
-// is in the history nothing is missing, and nothing counts twice. Authority: docs/domain.md, section "The ledger".
+// Contracts that ended and were never opened in the history were opened before it begins, or in a part that is missing. The
+// user may state the premium once for all missing contracts of a kind: an opening balance at that premium is then put in
+// front of what ended them. It is derived whenever the book is booked and never stored: once the opening itself is imported
+// nothing is missing, and nothing counts twice. Authority: docs/domain.md, section "The ledger".
 import { quantityFromMicros, wholeUnits, type Quantity } from '../../../base/quantity.ts'
 import { addDays, type TradingDate } from '../../../base/trading-date.ts'
 import type { Entry, EntryKind, HoldingEntry, OptionInstrument } from '../../entries/entry.ts'
@@ -14,7 +14,7 @@ import { isWordFor, type OpeningCost } from './opening-word.ts'
 
 /** Contracts of one kind and side that ended without having been opened. */
 export interface UnseenContracts {
-  /** Of the account, the contract and the side, so that it stays while other rows of it come and go. */
+  /** Made of account, contract and side, so that it stays while rows of the contract come and go. */
   readonly id: string
   readonly instrument: OptionInstrument
   readonly side: LegSide
@@ -23,7 +23,10 @@ export interface UnseenContracts {
   readonly endedOn: TradingDate
   /** The rows that ended them. */
   readonly neededBy: readonly string[]
-  /** As they are booked by the user's word; null without one, or where that says that it is not known. */
+  /**
+   * The opening balance booked at the premium that the user stated; null without an answer, or where the answer is that it
+   * is unknown.
+   */
   readonly entry: HoldingEntry | null
   readonly isAsked: boolean
 }
@@ -47,7 +50,7 @@ const changesContracts: ReadonlySet<EntryKind> = new Set<EntryKind>([
   'contract-change',
 ])
 
-/** What the refusals of a book that was booked without any such word lack. */
+/** What is missing according to the refusals of a book that was booked without such balances. */
 export function unseenContracts(
   refusals: readonly (Refused | Surplus)[],
   entries: readonly Entry[],
@@ -74,7 +77,7 @@ export function unseenContracts(
     const told = { id, accountId: row.accountId, instrument, side, quantity, endedOn }
     const word = openings[id]
     const isTold = word !== undefined && isWordFor(word, quantity)
-    // What was open before a change of that day would be changed with it, and be another contract.
+    // A balance of an earlier day would itself be changed that day, into another contract.
     const isTellable = !changedOn.includes(endedOn)
     return {
       ...told,
@@ -112,7 +115,10 @@ function openingOf(
   })
 }
 
-/** From its opening on; where contracts were changed since, from the day after, for it is named as it ended. */
+/**
+ * The day of the opening balance: the day after the last change of the contract, since it is named by its terms when it
+ * ended; without a change the first day.
+ */
 function standsOn(opened: TradingDate, endedOn: TradingDate, changedOn: readonly TradingDate[]): TradingDate {
   return changedOn.reduce(
     (day, changed) => (changed >= day && changed < endedOn ? addDays(changed, 1) : day),

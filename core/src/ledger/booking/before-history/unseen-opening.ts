@@ -1,7 +1,6 @@
-// Shares that left and were never seen coming were held before the history begins: an opening balance of unknown basis
-// is put in front of it, or of the basis that the user tells. It is derived at each booking from what is missing, and never
-// stored: once the earlier history is there nothing is missing, and nothing counts twice.
-// Authority: docs/domain.md, section "The ledger".
+// Shares that left and never came were held before the history begins: an opening balance is put in front of it, of unknown
+// basis unless the user states one. It is derived whenever the book is booked and never stored: once the earlier history is
+// imported nothing is missing, and nothing counts twice. Authority: docs/domain.md, section "The ledger".
 import { assert } from '../../../base/assert.ts'
 import { quantityFromMicros, zeroQuantity, type Quantity } from '../../../base/quantity.ts'
 import { addDays } from '../../../base/trading-date.ts'
@@ -12,40 +11,40 @@ import { historyStart, openingPrefix, type HistoryStart } from './history-start.
 import { countingLots, type OpeningLot } from './opening-word.ts'
 import type { SplitFactor } from '../splits/split-ratio.ts'
 
-/** What stood before the history of a book, as far as the history shows it. */
+/** What was held before the history of a book, as far as the history shows. */
 export interface UnseenOpening {
-  /** All of it: dated before the first entry, with an id of its own that no entry of the user's has. */
+  /** All of it as one opening balance, dated before the first entry, with an id that no entry of the user has. */
   readonly entry: HoldingEntry
-  /** As it is booked: all of it as one, or the lots that the user told and what is left beside them. */
+  /** As it is booked: all of it as one, or the lots that the user stated and the rest beside them. */
   readonly lots: readonly HoldingEntry[]
-  /** Shares of the first day of which the user has said nothing yet. */
+  /** Shares, in units of the first day, on which the user has not answered yet. */
   readonly asked: Quantity
   /** The rows that took more than was there. */
   readonly neededBy: readonly string[]
 }
 
-/** Whether a lot, or the entry behind it, is of shares that stood before the history. */
+/** Whether a lot, or the entry behind it, is of shares held before the history. */
 export function isUnseenOpening(id: string): boolean {
   return id.startsWith(openingPrefix)
 }
 
-/** Micro-shares in units of the first day: splits since then undone, so that none is missing after them. */
+/** Micro-shares in units of the first day: splits since then are undone, rounded so that none is missing after them. */
 export function inFirstUnits(missing: number, { numerator, denominator }: SplitFactor): number {
   const [top, bottom] = [BigInt(missing) * denominator, numerator]
   return Number((top + bottom - 1n) / bottom)
 }
 
-/** Whether the user has said all that there is to say. */
+/** Whether the user has answered on all of it. */
 export function isAnswered({ asked }: UnseenOpening): boolean {
   return asked === 0
 }
 
-/** Whether it is known what a lot of it cost. */
+/** Whether the cost of every lot of it is known. */
 export function isKnownLot({ price, cost }: HoldingEntry): boolean {
   return price !== null || cost !== undefined
 }
 
-/** The opening balance that a history of at least one entry asks for; of unknown basis but for the user's word. */
+/** The opening balance that a history of at least one entry needs; of unknown basis except where the user stated one. */
 export function unseenOpening(
   entries: readonly Entry[],
   needed: { readonly shares: number; readonly by: readonly string[] },
@@ -76,7 +75,7 @@ function openingEntry({ id, accountId, symbol, on }: HistoryStart, quantity: Qua
   return derivedOpening({ id, accountId, instrument, quantity, tradeDate: addDays(on, -1) })
 }
 
-/** Keeps its id while other lots come and go, so that a sale for which it was named finds it. */
+/** The id of a lot stays while other lots come and go, so that a sale for which it was named still finds it. */
 function lotEntry(whole: HoldingEntry, { part, row, shares, cost, acquiredOn }: OpeningLot): HoldingEntry {
   const entry: HoldingEntry = { ...whole, id: `${whole.id}#${part}.${row}`, quantity: shares, acquiredOn }
   const priced = cost === null ? entry : { ...entry, cost }

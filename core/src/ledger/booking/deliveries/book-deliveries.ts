@@ -1,6 +1,7 @@
-// An assignment or exercise of n contracts moves n blocks of the deliverable, one lot each, at the strike. The oldest
-// fills go first and each contract carries its own premium into basis or proceeds; flat or uncovered is never judged
-// in between. A naked call assigned makes a short lot. Authority: docs/domain.md, sections "Basis and disposal" and "Rolls, assignment, expiration"; IRS Publication 550.
+// An assignment or exercise of n contracts moves n blocks of the deliverable at the strike, each a lot of its own. The
+// oldest fills go first, and each contract carries its own premium into basis or proceeds. Whether the account is flat or
+// uncovered is never judged in between. An assigned naked call makes a short lot.
+// Authority: docs/domain.md, sections "Basis and disposal" and "Rolls, assignment, expiration"; IRS Publication 550.
 import { addMoney, zeroMoney } from '../../../base/money.ts'
 import { addKnown } from '../../entries/amounts.ts'
 import { Cash, closedLeg, contractsOf, isShortSale, unopenedLeg } from '../book-trades.ts'
@@ -12,7 +13,7 @@ import type { OptionEnding, ShareTrade } from '../../entries/entry.ts'
 import type { ClosedLeg, LegEnd, LegSide, OpenLeg } from '../../lots/leg.ts'
 import type { LedgerEvent } from '../../entries/order-day.ts'
 
-/** Closes the legs and moves their shares. Without share rows nothing happens and the leg stays open. */
+/** Closes the legs and moves their shares. Without share rows nothing is booked and the leg stays open. */
 export function bookDelivery(booking: Booking, event: LedgerEvent, delivery: Delivery): void {
   const { options, shares, ambiguous, unlike } = delivery
   const [firstShare, ...others] = shares
@@ -35,20 +36,20 @@ export function bookDelivery(booking: Booking, event: LedgerEvent, delivery: Del
   moveSurplus(booking, event, rows, firstShare)
 }
 
-/** What sells more than is held may stand in two rows: the one that sells short delivers after the other. */
+/** A sale of more than is held may be in two rows; the one marked as a short sale delivers last. */
 function heldFirst(booking: Booking, shares: readonly ShareTrade[]): readonly ShareTrade[] {
   const short = shares.filter((row) => isShortSale(booking, row))
   if (short.length === 0 || short.length === shares.length) return shares
   return [...shares.filter((row) => !short.includes(row)), ...short]
 }
 
-/** The deliverable; where it is not known, what the share rows come to. */
+/** The deliverable per contract; where it is not known, the shares of the rows divided by contracts. */
 function sharesPerContract(options: readonly OptionEnding[], shares: number): number {
   const contracts = options.reduce((sum, option) => sum + contractsOf(option), 0)
   return options[0]?.instrument.deliverable ?? Math.floor(shares / contracts)
 }
 
-/** One ended leg per contract, the oldest fills first; a contract that was not open has no opening. */
+/** One ended leg per contract, the oldest fills first. A contract that was not open has no opening. */
 function endContracts(
   booking: Booking,
   { date }: LedgerEvent,
@@ -69,7 +70,7 @@ function endContracts(
   while (cash.contracts > 0) deliver(option, unopenedLeg(date, option, side, end, 1, cash.take(1)))
 }
 
-/** The next contract of a leg with its part of what opening brought. */
+/** The next contract of a leg with its part of the opening cash and fees. */
 function oneOf(leg: OpenLeg, opening: Cash): OpenLeg {
   if (leg.contracts === 1) {
     opening.contracts = 0
@@ -120,12 +121,12 @@ function moveBlock(
   })
 }
 
-/** Where nothing was held before the history, a call assigned beyond the shares seen owes them. */
+/** Where nothing was held before the history, an assigned call beyond the shares seen leaves them owed. */
 function isNaked(booking: Booking, { kind, instrument }: OptionEnding): boolean {
   return booking.beginsAtZero && kind === 'assignment' && instrument.contract.right === 'Call'
 }
 
-/** A long call covers an assigned one before shares do: its shares are owed until it is exercised. */
+/** A long call covers an assigned one before shares do: the shares are owed until the long call is exercised. */
 function awaitsExercise(booking: Booking, option: OptionEnding): boolean {
   if (option.kind !== 'assignment' || option.instrument.contract.right !== 'Call') return false
   return booking.legs
@@ -133,7 +134,7 @@ function awaitsExercise(booking: Booking, option: OptionEnding): boolean {
     .some((leg) => leg.side === 'long' && leg.instrument.contract.right === 'Call' && coversCall(leg, option))
 }
 
-/** Shares beyond contracts x deliverable are traded shares without an option. */
+/** Shares beyond contracts x deliverable are booked as traded without an option. */
 function moveSurplus(booking: Booking, event: LedgerEvent, rows: DeliveredShares, row: ShareTrade): void {
   const surplus = rows.left
   if (surplus === 0) return

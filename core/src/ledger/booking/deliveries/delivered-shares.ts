@@ -1,24 +1,24 @@
-// The share rows of a delivery, handed out block by block: one deliverable per contract, each with its own part of
-// gross and fees. Authority: docs/domain.md, section "Basis and disposal" (one assignment of n contracts makes n lots).
+// Hands out the share rows of a delivery block by block: one deliverable per contract, each with its own part of gross and
+// fees. Authority: docs/domain.md, section "Basis and disposal" (one assignment of n contracts makes n lots).
 import { addMoney, moneyFromMicros, zeroMoney, type Money } from '../../../base/money.ts'
 import { firstUnits, proportion } from '../../entries/amounts.ts'
 import type { ShareTrade } from '../../entries/entry.ts'
 
 /** Shares of one contract, from one row or several. */
 export interface Block {
-  /** Which block of the delivery it is, from 1. */
+  /** The number of the block within the delivery, from 1. */
   readonly ordinal: number
   readonly quantity: number
   readonly gross: Money
   readonly fees: Money
-  /** The share rows, none where they hold no more. */
+  /** The share rows it came from; none where they are used up. */
   readonly entryIds: readonly string[]
 }
 
 export class DeliveredShares {
   readonly #rows: readonly ShareTrade[]
   #ordinal = 0
-  /** The row that is handed out, and what is left of it. */
+  /** The row being handed out, and what is left of it. */
   #index = -1
   #quantity = 0
   #gross = zeroMoney
@@ -35,7 +35,7 @@ export class DeliveredShares {
     return later.reduce((sum, { quantity }) => sum + Math.abs(quantity), this.#quantity)
   }
 
-  /** The next shares, fewer when the rows hold fewer. */
+  /** The next shares; fewer when the rows hold fewer. */
   take(wanted: number): Block {
     this.#ordinal += 1
     let entryIds: readonly string[] = []
@@ -57,7 +57,7 @@ export class DeliveredShares {
     return { ordinal: this.#ordinal, quantity, gross, fees, entryIds }
   }
 
-  /** Full blocks are equal parts of their row; what is cut otherwise is in proportion. */
+  /** Full blocks are equal parts of their row; any other part is in proportion. */
   #cut(total: Money, part: number): Money {
     return this.#quantity % part === 0
       ? firstUnits(total, 1, this.#quantity / part)

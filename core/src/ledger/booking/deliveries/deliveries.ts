@@ -14,22 +14,24 @@ import { deliveryPrice } from './delivery-price.ts'
 import type { SharePool } from './share-pool.ts'
 
 /**
- * Option rows that were assigned or exercised together, with the share rows that deliver for them: of one contract, or of several
- * with one strike for which one row has all of the shares.
+ * Option rows that were assigned or exercised together, with the share rows that deliver for them. They are of one contract,
+ * or of several with the same strike whose shares are in one row.
  */
 export interface Delivery {
   readonly options: readonly OptionEnding[]
   /** Empty when the share rows were not found. */
   readonly shares: readonly ShareTrade[]
-  /** More than one share row fits and nothing tells them apart. */
+  /** More than one share row fits, and nothing distinguishes them. */
   readonly ambiguous: boolean
-  /** Of an adjusted contract without its shares: others moved that way on its day, and what it delivers is not known. */
+  /**
+   * For an adjusted contract without its shares: other shares moved that way on its day, and its deliverable is not known.
+   */
   readonly unlike: boolean
 }
 
 /**
- * The day a delivery counts for: the earlier one of its rows, since brokers post either of them late and neither early, but never
- * after expiration.
+ * The day on which a delivery counts: the earliest of its rows, since brokers post rows late and never early, but not after
+ * the expiration.
  */
 export function deliveryDate({ options, shares }: Delivery): TradingDate {
   const option = options[0]
@@ -47,7 +49,7 @@ export function pairDeliveries(
   instruments: BookInstruments,
 ): Delivery[] {
   const byContract: Grouping = (rows) => groupOptions(rows, instruments)
-  // What does not match as a whole is tried row by row, all of it on the day before any of it on others.
+  // What does not match as a group is tried row by row: all of them on their own day before any on other days.
   const steps: readonly { readonly find: Find; readonly grouped: Grouping }[] = [
     { find: linkedRows, grouped: byContract },
     { find: sameDayRows, grouped: byContract },
@@ -88,7 +90,7 @@ type Grouping = (rows: readonly OptionEnding[]) => OptionEnding[][]
 
 const singly: Grouping = (rows) => rows.map((option) => [option])
 
-/** Rows of one day whose contracts, of whatever expiration, deliver alike: the same right, strike and shares. */
+/** Rows of one day that deliver alike: the same right, strike and shares per contract, whatever the expiration. */
 const byStrike: Grouping = (rows) => {
   const alike = ({
     kind,
@@ -105,10 +107,10 @@ function byExpiration(a: OptionEnding, b: OptionEnding): number {
   return compareText(one, other) || compareContent(a, b)
 }
 
-/** Rows of one day, contract and kind stand together. */
+/** Groups rows of one day, contract and kind. */
 function groupOptions(options: readonly OptionEnding[], instruments: BookInstruments): OptionEnding[][] {
   const groups: OptionEnding[][] = []
-  /** The groups of its latest day. */
+  /** The groups of the latest day. */
   const ofContract = new Map<BookInstrument, OptionEnding[][]>()
   for (const entry of options.toSorted(compareContent)) {
     const contract = instruments.of(entry.instrument)
@@ -139,7 +141,7 @@ function linkedRows(pool: SharePool, options: readonly OptionEnding[]): readonly
   return options.flatMap((option) => pool.linkedTo(option.id))
 }
 
-/** Rows of that day that add up to the shares: one of exactly that quantity, else the first ones that do. */
+/** Rows of that day that add up to the shares: one of exactly that quantity, else the first combination found. */
 function sameDayRows(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
   const rows = candidates(pool, options, 0)
   const wanted = sharesOf(options)
@@ -148,14 +150,16 @@ function sameDayRows(pool: SharePool, options: readonly OptionEnding[]): readonl
   return wanted === null ? [] : rowsAddingUpTo(rows, wanted)
 }
 
-/** More rows of one price on one day are tried no further: they are fills, and the first that fit are as good. */
+/** Of more rows at one price on one day only this many are tried: they are fills, and the first that fit will do. */
 const MOST_SUMS = 1000
 
-/** By each sum that rows so far come to, which they are; a purchase at the strike may stand among the delivered ones. */
+/**
+ * For each sum that the rows so far can make, which rows make it; a purchase at the strike may be among the delivered ones.
+ */
 function rowsAddingUpTo(rows: readonly ShareTrade[], wanted: number): readonly ShareTrade[] {
   const sums = new Map<number, readonly ShareTrade[]>([[0, []]])
   for (const row of rows) {
-    // What this row adds is not to be looked at again with it.
+    // Iterate over a copy, so that sums made with this row do not use it twice.
     const known = [...sums.entries()]
     for (const [sum, picked] of known) {
       const more = sum + Math.abs(row.quantity)
@@ -168,7 +172,7 @@ function rowsAddingUpTo(rows: readonly ShareTrade[], wanted: number): readonly S
   return []
 }
 
-/** The only row of exactly that quantity; without one, those of the only day with any, where they come to it. */
+/** The only row of exactly that quantity; without one, the rows of the only day that has any, if they add up to it. */
 function nearRows(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
   const rows = rowsNear(pool, options)
   const wanted = sharesOf(options)
@@ -183,12 +187,12 @@ function rowsNear(pool: SharePool, options: readonly OptionEnding[]): readonly S
   return nearDays.flatMap((days) => candidates(pool, options, days))
 }
 
-/** How far the shares of a delivery may stand from its option row. */
+/** How many days the shares of a delivery may be from its option row. */
 export const NEAR_DAYS = 5
 
 const nearDays = Array.from({ length: 2 * NEAR_DAYS + 1 }, (_, index) => index - NEAR_DAYS)
 
-/** Share rows that fit in side and price, that many days after the option row. */
+/** Share rows of that side and price, that many days after the option row. */
 function candidates(pool: SharePool, options: readonly OptionEnding[], days: number): ShareTrade[] {
   const option = options[0]
   if (option === undefined) return []
@@ -201,7 +205,7 @@ function candidates(pool: SharePool, options: readonly OptionEnding[], days: num
 }
 
 /**
- * Of a contract whose strike a split as of 3 for 2 divided: its deliverable grew, and it is exercised at the strike for each of
+ * For a contract whose strike a 3-for-2 split divided: its deliverable grew, and it is exercised at the strike for each of
  * those shares.
  */
 function atStrike(pool: SharePool, options: readonly OptionEnding[], date: TradingDate): ShareTrade[] {
@@ -213,7 +217,7 @@ function atStrike(pool: SharePool, options: readonly OptionEnding[], date: Tradi
   return rows.filter(({ quantity }) => quantity % (contracts * MICROS) === 0)
 }
 
-/** Shares in micro-units, or null when the deliverable is not known. */
+/** Shares in micro-units; null when the deliverable is not known. */
 function sharesOf(options: readonly OptionEnding[]): number | null {
   let shares = 0
   for (const { instrument, quantity } of options) {
@@ -223,7 +227,7 @@ function sharesOf(options: readonly OptionEnding[]): number | null {
   return shares
 }
 
-/** What the strike comes to for all contracts, without sign. */
+/** Strike times multiplier for all contracts, unsigned. */
 function strikeTotal(options: readonly OptionEnding[]): Money {
   const totals = options.map(({ instrument, quantity }) =>
     multiplyPrice(instrument.contract.strike, absQuantity(quantity), instrument.multiplier),

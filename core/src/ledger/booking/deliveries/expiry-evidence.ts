@@ -1,6 +1,7 @@
-// "Expired worthless" is never inferred from the date alone: without the broker's row or the user's word a leg past
-// its expiration is pending. Shares that moved at the strike on that day, or one single candidate within 5 calendar
-// days, are evidence of an assignment, nearest strike first; two candidates, or one that is only near the strike: ask. Authority: docs/domain.md, section "Rolls, assignment, expiration".
+// Whether an option expired worthless is never inferred from the date alone: without the broker's row or the user's answer a
+// leg past its expiration is pending. Shares that moved at the strike on that day, or a single candidate within 5 calendar
+// days, are evidence of an assignment, the nearest strike first. Two candidates, or one only near the strike, are put to the
+// user. Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { assert } from '../../../base/assert.ts'
 import { deliveryPrice, distanceFrom, type DeliveryPrice } from './delivery-price.ts'
 import { addDays, type TradingDate } from '../../../base/trading-date.ts'
@@ -15,18 +16,18 @@ import { isShareTrade, SharePool } from './share-pool.ts'
 export interface AssignmentEvidence {
   readonly grade: 'same day' | 'single candidate' | 'ask' | 'none'
   readonly instrument: OptionInstrument
-  /** Contracts that the candidate explains; all that are pending where there is none or more than one. */
+  /** Contracts that the candidate explains; all pending ones where there is none, or more than one. */
   readonly contracts: number
-  /** The share row, or those to choose from. */
+  /** The share row, or the rows to choose from. */
   readonly shareEntryIds: readonly string[]
 }
 
-/** Legs past their expiration that nothing has ended; holders may exercise until the evening of that day itself. */
+/** Legs past their expiration that nothing has ended; holders may exercise until the evening of the expiration itself. */
 export function pendingExpiry({ openLegs }: Pick<Book, 'openLegs'>, asOf: TradingDate): OpenLeg[] {
   return openLegs.filter(({ instrument }) => instrument.contract.expiration < asOf)
 }
 
-/** Evidence for the short contracts pending on that day; each share row explains at most one of them. */
+/** Evidence for the short contracts pending on that day; each share row explains at most one contract. */
 export function assignmentEvidence(book: Book, asOf: TradingDate): AssignmentEvidence[] {
   const pending = pendingExpiry(book, asOf).filter(({ side }) => side === 'short')
   const explained = deliveredRows(book)
@@ -34,7 +35,7 @@ export function assignmentEvidence(book: Book, asOf: TradingDate): AssignmentEvi
   const contracts = [...Map.groupBy(pending, ({ instrument }) => contractKey(instrument)).values()].map(
     pendingContract,
   )
-  // Rows of the very day are given out before any contract looks further, and those at a strike before those near one.
+  // Rows of the same day are given out before any contract looks at other days, and rows at a strike before those near one.
   const found = new Map<PendingContract, AssignmentEvidence>()
   for (const contract of contracts) {
     const rows = rowsAt(pool, contract, [0])
@@ -50,7 +51,7 @@ export function assignmentEvidence(book: Book, asOf: TradingDate): AssignmentEvi
 interface PendingContract {
   readonly instrument: OptionInstrument
   readonly contracts: number
-  /** Per share, at which its shares would move; null where the deliverable is not known. */
+  /** The price per share at which its shares would move; null where the deliverable is not known. */
   readonly price: DeliveryPrice | null
 }
 
@@ -62,7 +63,7 @@ interface Candidate {
 }
 
 const nearDays = Array.from({ length: 2 * NEAR_DAYS + 1 }, (_, index) => index - NEAR_DAYS)
-/** How far from the strike a price may be to be asked about: fees or premium may be in it. */
+/** How far from the strike a price may be for the user to be asked: fees or premium may be in it. */
 const NEAR_STRIKE = 0.02
 
 function pendingContract(legs: readonly OpenLeg[]): PendingContract {
@@ -73,7 +74,7 @@ function pendingContract(legs: readonly OpenLeg[]): PendingContract {
   return { instrument, contracts, price: deliveryPrice(instrument) }
 }
 
-/** Rows that fit at that many days from the expiration, at the strike. */
+/** Rows at the strike, that many days from the expiration. */
 function rowsAt(pool: SharePool, contract: PendingContract, days: readonly number[]): ShareTrade[] {
   return rowsNear(pool, contract, days)
     .filter(({ distance }) => distance === 0)
@@ -90,7 +91,7 @@ function rowsNear(pool: SharePool, contract: PendingContract, days: readonly num
     .filter(({ row, distance }) => distance <= price.exact * NEAR_STRIKE && fits(row, contract))
 }
 
-/** All rows where they come to exactly what is pending, one alone, else the user is asked which it was. */
+/** All rows where they add up to what is pending, or the only one; else the user is asked which it was. */
 function explain(
   pool: SharePool,
   contract: PendingContract,
@@ -106,8 +107,8 @@ function explain(
 }
 
 /**
- * Rows within some days, nearest strike first. A row that fits two contracts equally, or one only near its strike, is
- * for the user to say.
+ * Rows within some days, nearest strike first. A row that fits two contracts equally, or is only near its strike, is left to
+ * the user.
  */
 function addNearest(
   pool: SharePool,
@@ -136,7 +137,7 @@ function addNearest(
   }
 }
 
-/** Whole contracts, and no more than are pending: assignment may be partial. */
+/** Whole contracts, no more than are pending: an assignment may be partial. */
 function fits(row: ShareTrade, { instrument: { deliverable }, contracts }: PendingContract): boolean {
   const shares = Math.abs(row.quantity)
   return deliverable !== null && shares % deliverable === 0 && shares <= contracts * deliverable
@@ -151,7 +152,7 @@ function evidence(
   return { grade, instrument, contracts, shareEntryIds: rows.map(({ id }) => id) }
 }
 
-/** Share rows that an assignment or exercise has already. */
+/** Share rows that already belong to an assignment or exercise. */
 function deliveredRows({ moves }: Book): ReadonlySet<string> {
   return new Set(moves.flatMap(({ delivery }) => delivery?.shares.map(({ id }) => id) ?? []))
 }

@@ -1,5 +1,5 @@
-// Share rows that may belong to an assignment or exercise, each given out once: by the broker's link, by price per
-// share, or by total where the deliverable is not known. Authority: docs/domain.md, section "Rolls, assignment, expiration".
+// Share rows that may belong to an assignment or exercise; each is given out once, by the broker's link, by price per share,
+// or by total where the deliverable is not known. Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { dividePrice } from '../../../base/money.ts'
 import type { TradingDate } from '../../../base/trading-date.ts'
 import { compareContent } from '../../entries/compare-content.ts'
@@ -7,7 +7,7 @@ import type { Entry, ShareTrade } from '../../entries/entry.ts'
 import { distanceFrom, type DeliveryPrice } from './delivery-price.ts'
 
 export class SharePool {
-  /** Those that no broker linked, in the order of what they say, which begins with the day. */
+  /** Rows without a broker's link, sorted by content, which begins with the day. */
   readonly #rows: ShareTrade[]
   readonly #prices: readonly number[]
   readonly #linked = new Map<string, ShareTrade[]>()
@@ -45,7 +45,7 @@ export class SharePool {
     return this.#freeOn(date, (row) => row.kind === kind && Math.abs(row.gross) === total)
   }
 
-  /** Those of a side with the price per share of each. */
+  /** Rows of one side, each with its price per share. */
   ofSide(kind: ShareTrade['kind'], date: TradingDate): { row: ShareTrade; price: number }[] {
     const free: { row: ShareTrade; price: number }[] = []
     this.#freeOn(date, (row, index) => {
@@ -64,7 +64,7 @@ export class SharePool {
     }
   }
 
-  /** The first row of that day or a later one, by halving. */
+  /** Index of the first row of that day or later, by binary search. */
   #firstOn(date: TradingDate): number {
     let [low, high] = [0, this.#rows.length]
     while (low < high) {

@@ -1,5 +1,5 @@
-// A forward split of contracts that the broker tells by what came beside the old ones, under the new strike alone: which
-// contract became the new one is told by what is open when it is booked, whichever file brought that.
+// A forward split of contracts for which the broker reports only the contracts added, under the new strike. Which contract
+// became the new one follows from what is open when it is booked, whichever file brought that.
 // Authority: docs/domain.md, section "Taxes" (splits).
 import type { ContractChange } from '../../entries/entry.ts'
 import { contractKey } from '../../entries/instrument-key.ts'
@@ -7,7 +7,10 @@ import { MICROS } from '../../../base/micros.ts'
 import { wholeUnits } from '../../../base/quantity.ts'
 import type { OpenLeg } from '../../lots/leg.ts'
 
-/** What a row says that a split added, less what it made of the contracts that are open: those were never seen opened. */
+/**
+ * Contracts that the row says were added, less those that came of the contracts open: the opening of the rest is not in the
+ * history.
+ */
 export function unseenOf(
   legs: readonly Leg[],
   { instrument, quantity, contractsPerOld }: ContractChange,
@@ -19,19 +22,22 @@ export function unseenOf(
 
 type Leg = Pick<OpenLeg, 'instrument' | 'side' | 'contracts'>
 
-/** Micro-units, short ones below zero. */
+/** Micro-units, below zero when short. */
 const signedCount = (legs: readonly Leg[]): number =>
   legs.reduce((sum, { side, contracts }) => sum + wholeUnits(side === 'long' ? contracts : -contracts), 0)
 
 /** The cent to which a strike is rounded. */
 const CENT = 10_000
 
-/** Whether the row says how many contracts came, and not of which. */
+/** Whether the row says how many contracts were added, but not to which. */
 export function addsContracts({ quantity }: ContractChange): boolean {
   return quantity !== 0
 }
 
-/** The change of the only open contract that it explains, before or after a split of the shares; null where none or several fit. */
+/**
+ * The change of the only open contract that explains the row, before or after a split of the shares; null where none or
+ * several do.
+ */
 export function changeOfOpen(legs: readonly Leg[], added: ContractChange): ContractChange | null {
   const found = [...Map.groupBy(legs.filter(isAlike(added)), ({ instrument }) => contractKey(instrument))]
   const changes = found.flatMap(([, held]) => changeOf(held, added) ?? [])
@@ -68,7 +74,7 @@ function changeOf(held: readonly Leg[], added: ContractChange): ContractChange |
 const isDivided = (from: number, to: number, perOld: number): boolean =>
   Math.abs(from - to * perOld) <= CENT * perOld
 
-/** Whether so many are some of whole contracts on the same side, the others of which were never seen opened. */
+/** Whether that many are some of whole contracts on the same side, the rest of which were opened before the history. */
 const isPartOf = (count: number, olds: number): boolean =>
   olds % MICROS === 0 && Math.sign(olds) === Math.sign(count) && Math.abs(olds) > Math.abs(count)
 

@@ -20,8 +20,9 @@ import { isRated, splitRatio, type RatedSplit } from './split-ratio.ts'
 const legKey = (leg: OpenLeg): string => contractKey(leg.instrument)
 
 /**
- * Lots and, for whole ratios, legs after a split; one without a ratio is booked with that of the shares held. What it added is
- * of all shares, seen or not: those that stood before the history add nothing to it, so that they count in shares of its day.
+ * Lots, and for whole ratios legs, after a split. A split without a ratio gets that of the shares held. The shares that it
+ * added are the effect on all shares, those held before the history included: these add nothing to it, so that they are in
+ * shares of its day.
  */
 export function bookSplit(booking: Booking, event: LedgerEvent, entry: Split): void {
   if (isRated(entry) && !isToldBySeen(booking, entry)) return bookStatedSplit(booking, event, entry)
@@ -39,7 +40,7 @@ export function bookSplit(booking: Booking, event: LedgerEvent, entry: Split): v
   bookUnclearSplit(booking, event, entry)
 }
 
-/** Whether the row states no ratio and the shares that were seen make one: those that are put in front of the history prove none. */
+/** Whether the row states no ratio and the shares in the history give one; shares from before the history prove none. */
 function isToldBySeen(booking: Booking, { isRatioLent, quantity }: RatedSplit): boolean {
   if (isRatioLent !== true) return false
   const unseen = booking.stock.lots().filter(({ id }) => isUnseenOpening(id))
@@ -48,12 +49,15 @@ function isToldBySeen(booking: Booking, { isRatioLent, quantity }: RatedSplit): 
   return net === 0 || splitRatio(seen, seen + quantity) !== null
 }
 
-/** Shares that stood before the history are split as those that were seen. */
+/** Shares held before the history are split like those in it. */
 function bookStatedSplit(booking: Booking, event: LedgerEvent, entry: RatedSplit): void {
   if (bookRatedSplit(booking, event, entry)) booking.split(entry.numerator, entry.denominator)
 }
 
-/** What shares cost is of nobody knows how many from here on: what it added is there, and the basis of all of them is unknown. */
+/**
+ * It is not known how many shares the added ones came from: they are there, and the basis of all shares is unknown from here
+ * on.
+ */
 function bookUnclearSplit(booking: Booking, event: LedgerEvent, entry: Split): void {
   booking.stock.replaceAll((lot) => [{ ...lot, amounts: unknownAmounts }])
   booking.note('changed', event)
@@ -63,8 +67,8 @@ function bookUnclearSplit(booking: Booking, event: LedgerEvent, entry: Split): v
 }
 
 /**
- * Nothing was seen that it could change. What it added is there all the same, at a cost that only the user may know; only what
- * leaves beyond that was held before the history.
+ * The history has nothing that it could have changed. The added shares are there all the same, at a cost that only the user
+ * may know; only what leaves beyond them was held before the history.
  */
 function bookUnseenSplit(booking: Booking, event: LedgerEvent, entry: Split): void {
   const added: CorporateAction = { ...entry, kind: 'corporate-action' }
@@ -88,7 +92,7 @@ function bookRatedSplit(booking: Booking, event: LedgerEvent, entry: RatedSplit)
   const before = booking.stock.net()
   booking.stock.replaceAll((lot) => splitLot(lot, entry.numerator, entry.denominator))
   const surplus = entry.quantity - (booking.stock.net() - before)
-  // Where the row states the shares, fractions paid in cash explain less than one share of difference.
+  // Where the row states the shares, fractions paid in cash explain a difference of less than one share.
   if (entry.quantity !== 0 && Math.abs(surplus) >= MICROS)
     booking.refuse({ kind: 'split-mismatch', entryId: entry.id, surplus })
   changeLegs(booking, event, entry)
@@ -106,7 +110,7 @@ function contractsIn(legs: readonly OpenLeg[]): number {
   return legs.reduce((sum, { contracts }) => sum + contracts, 0)
 }
 
-/** The same lots and legs under another name. */
+/** The same lots and legs under another symbol. */
 export function bookSymbolChange(booking: Booking, event: LedgerEvent, entry: SymbolChange): void {
   const { instrument, newSymbol } = entry
   booking.stock.replaceAll((lot) => [lot.symbol === instrument.symbol ? { ...lot, symbol: newSymbol } : lot])
@@ -114,8 +118,8 @@ export function bookSymbolChange(booking: Booking, event: LedgerEvent, entry: Sy
 }
 
 /**
- * Open legs of one contract become another, premium and fees kept; a split of the same shares may have done it, and a change
- * of their symbol may have given the contract another root before.
+ * Open legs of one contract become another, keeping premium and fees. A split of the same shares may already have changed
+ * them, and a symbol change may have given the contract another root before.
  */
 export function bookContractChange(booking: Booking, event: LedgerEvent, entry: ContractChange): void {
   const legs = booking.legs.openLegs()
@@ -132,7 +136,7 @@ export function bookContractChange(booking: Booking, event: LedgerEvent, entry: 
 const isTouched = (leg: OpenLeg, change: ContractChange): boolean =>
   legAfter(leg, change) !== leg || legKey(leg) === contractKey(change.becomes)
 
-/** The change of the contract under the root that it has now, where the one that the row names is open no more. */
+/** The change, with the contract's current root where the one that the row names is no longer open. */
 function renamedBefore(legs: readonly OpenLeg[], entry: ContractChange): ContractChange {
   if (legs.some((leg) => isTouched(leg, entry))) return entry
   const { right, strike, expiration } = entry.instrument.contract

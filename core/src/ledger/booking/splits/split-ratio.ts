@@ -1,6 +1,6 @@
-// Some brokers state what a split added and not its ratio. The ratio then follows from the shares held: n-for-1,
-// 1-for-n, or small whole numbers such as 3-for-2. What only fractions paid in cash would explain is no ratio; it is
-// refused rather than guessed. Authority: docs/domain.md, section "Taxes" (follow the broker's data).
+// Some brokers state how many shares a split added, but not its ratio. The ratio then follows from the shares held: n-for-1,
+// 1-for-n, or small whole numbers such as 3-for-2. A change that only fractions paid in cash would explain gives no ratio:
+// it is refused rather than guessed. Authority: docs/domain.md, section "Taxes" (follow the broker's data).
 import { MICROS } from '../../../base/micros.ts'
 import type { Split } from '../../entries/entry.ts'
 
@@ -23,13 +23,18 @@ export function isRated(split: Split): split is RatedSplit {
   return split.numerator !== null && split.denominator !== null
 }
 
-/** The larger of the two numbers where neither is 1: companies declare 3-for-2 and 5-for-4, not 12-for-25. */
+/** The larger number at most, where neither is 1: companies declare 3-for-2 and 5-for-4, not 12-for-25. */
 const LARGEST_SIDE = 10
 
-/** More new shares for one than these are declared in round numbers: 15, 20 or 50, not 19, which other shares would explain. */
+/**
+ * Above this, companies declare round numbers of new shares: 15, 20 or 50, not 19, which another quantity held would
+ * explain.
+ */
 const LARGEST_ODD = 12
 
-/** The ratio of shares held (below zero when owed) before and after; null when no ratio that is declared gives it. */
+/**
+ * The ratio, from the shares held (below zero when owed) before and after; null where no ratio that companies declare fits.
+ */
 export function splitRatio(before: number, after: number): SplitRatio | null {
   if (before === 0 || after / before <= 0 || before === after) return null
   const [old, now] = [Math.abs(before), Math.abs(after)]
@@ -42,7 +47,7 @@ export function splitRatio(before: number, after: number): SplitRatio | null {
   return ratio
 }
 
-/** Whether 1-for-n with its fraction paid in cash leaves as many: 5 shares of 1-for-2 leave 2, which is no 2-for-5. */
+/** Whether 1-for-n with the fraction paid in cash leaves as many: 5 shares after 1-for-2 are 2, which is no 2-for-5. */
 function isCutToWhole(old: number, now: number): boolean {
   if (now > old || now % MICROS !== 0) return false
   const size = Math.ceil(old / (now + MICROS))

@@ -1,20 +1,21 @@
-// A broker writes a split to who holds the shares then, and each file ends somewhere. Where one account tells of a split, and
-// another one of the user's holds shares or contracts of it whose history ends before, these stand in units of before: the
-// newer history of that account tells of it, or the user does. Nothing is split unasked, since what is held may be sold by then.
+// Splits that an account lacks. A broker reports a split to who holds the shares that day, and every file ends somewhere.
+// Where one account reports a split, and another account of the user holds shares or contracts and its history ends before,
+// those are still in units of before. A newer file of that account will report the split, or the user enters it. It is never
+// applied unasked, since the position may have been sold by then.
 // Authority: docs/domain.md, sections "The ledger" (corporate actions) and "Taxes" (splits).
 import { addDays } from '../../../base/trading-date.ts'
 import type { Book } from '../book.ts'
 import { compareContent } from '../../entries/compare-content.ts'
 import { isRated, type RatedSplit } from './split-ratio.ts'
 
-/** A split that another account tells of, and the book that has no row of it. */
+/** A split that another account reports, and the book that has no row for it. */
 export interface UntoldSplit {
   readonly book: Book
-  /** With the ratio by which the other account booked it. */
+  /** With the ratio at which the other account booked it. */
   readonly split: RatedSplit
 }
 
-/** In the order of the books, and of the splits. */
+/** Sorted by book, then by split. */
 export function untoldSplits(books: Iterable<Book>): UntoldSplit[] {
   const all = [...books]
   const told = Map.groupBy(all.filter(hasSplits), ({ underlying }) => underlying)
@@ -30,7 +31,7 @@ export function untoldSplits(books: Iterable<Book>): UntoldSplit[] {
 /** Two accounts may date one split some days apart. */
 const DAYS_APART = 7
 
-/** Of the entries of a book, which stay the same list until one is added or leaves. */
+/** Cached by the list of a book's entries, which stays the same array until one comes or goes. */
 const known = new WeakMap<Book['entries'], boolean>()
 
 function hasSplits({ entries }: Book): boolean {
@@ -39,7 +40,7 @@ function hasSplits({ entries }: Book): boolean {
   return found
 }
 
-/** Of a book, whose story is told again for them. */
+/** Cached by book, since finding them books its story again. */
 const knownSplits = new WeakMap<Book, readonly RatedSplit[]>()
 
 function splitsIn(book: Book): readonly RatedSplit[] {
@@ -74,7 +75,7 @@ function isUntold({ entries, lots, openLegs }: Book, { tradeDate, denominator }:
       (entry.tradeDate >= first && (entry.kind === 'split' || entry.kind === 'contract-change')),
   )
   if (isTold) return false
-  // Other ratios leave the contracts to the broker's own rows.
+  // Other ratios leave contracts to the broker's own rows.
   const isOfContracts =
     denominator === 1 && openLegs.some(({ instrument }) => instrument.contract.expiration >= tradeDate)
   return lots.length > 0 || isOfContracts

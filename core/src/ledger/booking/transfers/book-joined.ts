@@ -1,7 +1,6 @@
-// Books that linked transfers join are booked together: what leaves one is what comes to another. A book is booked again
-// when what it receives has become something else; since a transfer rests on what came before it, that ends, at the latest
-// after as many rounds as there are links. Authority: docs/domain.md, section "The ledger" (transfers);
-// docs/decisions/0020-linked-transfers.md.
+// Books joined by linked transfers are booked together: what leaves one comes to another. A book is booked again when what
+// it receives has changed. Since a transfer depends only on what came before it, that ends after at most as many rounds as
+// there are links. Authority: docs/domain.md, section "The ledger" (transfers); docs/decisions/0020-linked-transfers.md.
 import { compareText } from '../../../base/text-order.ts'
 import type { Book } from '../book.ts'
 import type { LedgerSettings } from '../ledger-settings.ts'
@@ -13,14 +12,14 @@ import { bookKeysOf } from '../../transfers/link-rows.ts'
 import type { TransferRow } from '../../transfers/transfer-rows.ts'
 import type { TransferLink } from '../../transfers/transfers.ts'
 
-/** Books by their keys that transfers join, and the links among them. */
+/** Keys of books that transfers join, and the links among them. */
 export interface JoinedBooks {
-  /** In their order. */
+  /** Sorted. */
   readonly keys: readonly string[]
   readonly links: readonly TransferLink[]
 }
 
-/** The books that links join, each of them in one group. */
+/** The groups of books that links join; each book is in one group. */
 export function joinedBooks(links: readonly TransferLink[]): JoinedBooks[] {
   const groups = new Map<string, Set<string>>()
   for (const link of links) {
@@ -63,7 +62,7 @@ export function bookJoined(
   }
   let coming = new Map<string, readonly ComingReturn[]>()
   let due = inOrderOfTransfers(keys, links)
-  // What came back goes along as many links once more, each time that it does.
+  // Returned capital may pass along all links once more, each time that some is sent on.
   let mostRounds = links.length + 1
   for (let round = 0; due.length > 0 && round <= mostRounds; round += 1) {
     const changed = new Set<string>()
@@ -91,7 +90,7 @@ function returnsAmong(booked: ReadonlyMap<string, Booked>): number {
   return [...booked.values()].reduce((sum, { sentReturns }) => sum + sentReturns.length, 0)
 }
 
-/** Gives the rows in what the rows out took; the books of rows that get something else are to be booked again. */
+/** Gives the rows in what the rows out took, and marks the books of rows whose parcel changed. */
 function deliver(
   { outs, ins }: TransferLink,
   booked: ReadonlyMap<string, Booked>,
@@ -121,7 +120,7 @@ function isSame(a: Parcel, b: Parcel): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Books that only send come first, so that nearly always each is booked once. */
+/** Books that only send come first, so that each is nearly always booked once. */
 function inOrderOfTransfers(keys: readonly string[], links: readonly TransferLink[]): string[] {
   const left = new Set(keys)
   const ordered: string[] = []
@@ -133,7 +132,7 @@ function inOrderOfTransfers(keys: readonly string[], links: readonly TransferLin
             ins.some(({ bookKey }) => bookKey === key) && outs.some(({ bookKey }) => left.has(bookKey)),
         ),
     )
-    // Where accounts send to each other there is no first; any order gives the same in the end.
+    // Where accounts send to each other none is first; any order gives the same result in the end.
     const next = ready.length > 0 ? ready : [...left].slice(0, 1)
     for (const key of next) {
       left.delete(key)

@@ -1,5 +1,5 @@
-// Rows of a linked transfer: the out realizes nothing and is no sale, the in opens the very lots and fills that left.
-// Authority: docs/domain.md, section "The ledger" (transfers); IRC section 1223; Publication 550 (basis of transfers).
+// Rows of a linked transfer: the row out realizes nothing and is no sale; the row in opens the same lots and fills that
+// left. Authority: docs/domain.md, section "The ledger" (transfers); IRC section 1223; Publication 550 (basis of transfers).
 import { MICROS } from '../../../base/micros.ts'
 import { moneyFromMicros, negateMoney, zeroMoney } from '../../../base/money.ts'
 import type { Amounts } from '../../entries/amounts.ts'
@@ -15,10 +15,10 @@ import { boughtLotId } from '../../tax/wash-purchases.ts'
 
 const nothing: Amounts = { gross: zeroMoney, fees: zeroMoney, premium: zeroMoney, optionFees: zeroMoney }
 
-/** Quantity of a row in that its parcel does not hold: micro-shares or contracts, above zero. */
+/** What a row in states beyond its parcel: micro-shares or contracts, above zero. */
 export type Uncovered = number
 
-/** Takes lots or fills out, or opens those that came; what came beyond them is told. */
+/** Takes lots or fills out, or opens those that came. Returns what the row states beyond those. */
 export function bookMoved(
   booking: Booking,
   event: LedgerEvent,
@@ -42,7 +42,7 @@ function sendShares(
   symbol: string,
   { otherAccountId: movedTo }: MovedHolding,
 ): Uncovered {
-  // What is owed leaves by a row above zero.
+  // Owed shares leave by a row above zero.
   const size = quantity < 0 ? Math.abs(quantity) : Math.min(quantity, booking.stock.owed)
   const acquired = booking.stock.ranked().sort(disposalOrders.fifo)
   const turns = new Map(acquired.map(({ lot }, turn) => [lot.id, turn]))
@@ -62,7 +62,8 @@ function sendShares(
     mayShort: false,
     movedTo,
   })
-  // They arrive in the order in which they were acquired, whichever the method takes first: of one day nothing else tells it.
+  // They arrive in the order of acquisition, whichever the method takes first: within one day nothing else decides their
+  // order.
   const inTurn = taken.toSorted((a, b) => (turns.get(a.lot.id) ?? 0) - (turns.get(b.lot.id) ?? 0))
   const lots = inTurn.map(({ lot }): ShareLot => ({ ...lot, boughtAs: boughtLotId(lot) }))
   booking.send(id, { lots, legs: [] })
@@ -109,7 +110,7 @@ function sendLegs(
 ): Uncovered {
   const legs = booking.legs.take(entry.quantity > 0 ? 'short' : 'long', event.instrument, contractsOf(entry))
   for (const leg of legs) {
-    // It leaves for what it brought, so that no account gains or loses by it.
+    // It leaves at its opening cash, so that no account gains or loses by it.
     const cash = { gross: negateMoney(leg.cash ?? zeroMoney), fees: moneyFromMicros(0 - leg.fees) }
     booking.closeLeg(event, { ...closedLeg(event.date, entry.id, leg, 'transferred', cash), movedTo })
   }

@@ -1,5 +1,6 @@
-// Shares that came from elsewhere, and no row says what they cost: the user tells one dated cost, or lots as the broker's
-// cost-basis page shows them; of contracts, and of those that an entry by hand says were open, one dated premium. What is linked with a row of another of the user's accounts has what came along, and asks for nothing.
+// The user's answers on positions that came from elsewhere without a cost in their row: for shares one dated cost, or lots
+// as on the broker's cost-basis page; for contracts, also those that an entry by hand says were open, one dated premium.
+// Rows linked with those of another account of the user need no answer: their cost came along.
 // Authority: docs/domain.md, section "The ledger"; IRS Publication 550 (basis of transfers).
 import { splitMoney } from '../../../base/money.ts'
 import { quantityFromMicros, wholeUnits, zeroQuantity, type Quantity } from '../../../base/quantity.ts'
@@ -11,15 +12,15 @@ import { isKnownLot } from '../before-history/unseen-opening.ts'
 
 type Words = Pick<LedgerSettings, 'openings' | 'disposal'>
 
-/** Whether an entry brought shares of which it states no cost. */
+/** Whether an entry brought shares without stating their cost. */
 export function cameWithoutCost(entry: Entry): entry is HoldingEntry {
   if (entry.kind !== 'share-transfer') return false
   return entry.instrument.type === 'share' && entry.quantity > 0 && !isKnownLot(entry)
 }
 
 /**
- * Whether an entry moved contracts, or says that they were open, and states no premium: those that it brought, if any, are of an
- * unknown one.
+ * Whether an entry moved contracts, or says that they were open, without stating a premium: those that it brought, if any,
+ * have an unknown one.
  */
 export function cameWithoutPremium(
   entry: Entry,
@@ -29,7 +30,7 @@ export function cameWithoutPremium(
   return entry.instrument.type === 'option' && !isKnownLot(entry)
 }
 
-/** Contracts that it opened, those that ended what stood on the other side left out; they are read from the story of the book. */
+/** Contracts that the entry opened, without those that closed the other side; this reads the story of the book. */
 export function contractsBrought({ id }: HoldingEntry, { moves }: Pick<Book, 'moves'>): Quantity {
   return wholeUnits(
     moves.reduce(
@@ -39,7 +40,7 @@ export function contractsBrought({ id }: HoldingEntry, { moves }: Pick<Book, 'mo
   )
 }
 
-/** Whether the user has said nothing of the premium of so many contracts; that it is not known is a word too. */
+/** Whether the user has not yet answered on the premium of that many contracts; "not known" is an answer too. */
 export function isPremiumUntold(
   { id }: HoldingEntry,
   contracts: Quantity,
@@ -49,7 +50,9 @@ export function isPremiumUntold(
   return contracts > 0 && (word === undefined || !isWordFor(word, contracts))
 }
 
-/** What came, as the user tells it: one of a known cost, or the lots and what is left beside them; as it is without a word. */
+/**
+ * The holding as the user stated it: as one of known cost, or as lots and the rest beside them; unchanged without an answer.
+ */
 export function toldParts(entry: HoldingEntry, { openings = {}, disposal }: Words): readonly HoldingEntry[] {
   const word = openings[entry.id]
   if (word === undefined) return [entry]
@@ -72,7 +75,7 @@ export function toldParts(entry: HoldingEntry, { openings = {}, disposal }: Word
   return withFees(entry, rest === 0 ? parts : [...parts, { ...entry, quantity: rest }])
 }
 
-/** Micro-shares of it of which the user has said nothing; that their cost is not known is a word too. */
+/** Micro-shares of it on which the user has not yet answered; "not known" is an answer too. */
 export function sharesUntold(entry: HoldingEntry, { openings = {}, disposal }: Words): Quantity {
   const word = openings[entry.id]
   if (word === undefined) return entry.quantity
@@ -80,7 +83,7 @@ export function sharesUntold(entry: HoldingEntry, { openings = {}, disposal }: W
   return restBeside(entry, lotsTold(entry, word, disposal))
 }
 
-/** Whether the user told what all of it cost. */
+/** Whether the user stated the cost of all of it. */
 export function isCostTold(entry: Entry, settings: Words): boolean {
   if (!cameWithoutCost(entry) && !cameWithoutPremium(entry)) return false
   return toldParts(entry, settings).every(isKnownLot)
