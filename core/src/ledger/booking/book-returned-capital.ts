@@ -8,7 +8,7 @@ import { zeroQuantity } from '../../base/quantity.ts'
 import { addKnown } from '../entries/amounts.ts'
 import type { CorporateAction } from '../entries/entry.ts'
 import type { LedgerEvent } from '../entries/order-day.ts'
-import { lessBeyond, taxBasis, type Disposal, type ShareLot } from '../lots/lot.ts'
+import { basisReduction, taxBasis, type Disposal, type ShareLot } from '../lots/lot.ts'
 import { cameBy } from '../transfers/moved-returns.ts'
 import type { Booking } from './booking.ts'
 
@@ -21,7 +21,7 @@ export function returnCapital(booking: Booking, event: LedgerEvent, entry: Corpo
   const parts = new Map(splitMoney(entry.netCash, weights).map((part, index) => [lots[index]?.id, part]))
   const partOf = (lot: ShareLot): Money => parts.get(lot.id) ?? zeroMoney
   const lowering = (lot: ShareLot): Money =>
-    lot.side === 'long' ? lessBeyond(partOf(lot), taxBasis(lot)) : partOf(lot)
+    lot.side === 'long' ? basisReduction(partOf(lot), taxBasis(lot)) : partOf(lot)
   booking.stock.replaceAll((lot) => [parts.has(lot.id) ? returnTo(lot, lowering(lot), entry.id) : lot])
   if (rows === null) booking.note('changed', event)
   else booking.noteChangeOf(event, new Set(lots.flatMap(({ entryIds }) => entryIds)))

@@ -5,7 +5,7 @@ import { moneyFromMicros, splitMoney, zeroMoney, type Money } from '../../base/m
 import type { CorporateAction } from '../entries/entry.ts'
 import type { ShareList } from '../lots/share-list.ts'
 import { addResult } from './cycle-draft.ts'
-import { lessBeyond } from '../lots/lot.ts'
+import { basisReduction } from '../lots/lot.ts'
 import { sharesOf } from './cycle-lots.ts'
 import type { CycleLot, Slot } from './cycle.ts'
 
@@ -74,7 +74,7 @@ function lowerCost(lot: CycleLot, part: Money, isPaidOn: IsPaidOn): number {
     const each = shares[at]
     if (each === undefined) continue
     const less =
-      each.quantity > 0 ? lessBeyond(own, each.basis === null ? null : moneyFromMicros(each.basis)) : own
+      each.quantity > 0 ? basisReduction(own, each.basis === null ? null : moneyFromMicros(each.basis)) : own
     lowered += less
     lower(each, less)
   }

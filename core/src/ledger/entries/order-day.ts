@@ -32,8 +32,8 @@ export interface LedgerEvent extends BookedEvent {
 }
 
 /**
- * Parts of a day: 0 before all trades; 1 untimed trades that free room for others; 2 timed trades; 3 other untimed trades; 4
- * after all trades.
+ * Parts of a day: 0 before all trades; 1 untimed trades that only exit, or open what is exited later that day; 2 timed trades;
+ * 3 other untimed trades; 4 after all trades.
  */
 type Slot = 0 | 1 | 2 | 3 | 4
 const TIMED: Slot = 2

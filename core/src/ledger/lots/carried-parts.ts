@@ -1,40 +1,40 @@
-// Shares that carry the losses of others, in the order in which they leave. A sale hands on what its shares carry, each
-// with the same gain or loss per share more and the same days longer: so parts stand in a balanced tree whose nodes say
-// what they come to, and what is laid on all of them at once is told to each when they are cut apart. Sums are exact at
-// every node; a part may differ by some millionths from what dealing out each time would have given.
-// A part whose loss is not known stays one that may carry a loss, and makes every sum with it unknown.
+// Shares that carry deferred losses of others, in the order in which they leave. A sale passes on what its shares carry:
+// each replacement gets the same amount per share and the same number of days. So the parts are kept in a balanced tree
+// whose nodes hold sums, and what is added to all of them at once is pushed down only when they are cut apart. Sums are
+// exact at every node; a single part may differ by some millionths from distributing each time. A part whose loss is unknown
+// stays one that may carry a loss, and makes every sum with it unknown.
 // Authority: IRC section 1091(d) and 1223(3); docs/decisions/0017-losses-carried-in-trees.md.
 import { moneyFromMicros, zeroMoney, type Money } from '../../base/money.ts'
 import { proportion } from '../entries/amounts.ts'
 
 /** Shares of a lot that replaced others. */
 export interface ReplacedPart {
-  /** Micro-shares, as those of the last day. */
+  /** Micro-shares, in units of the last day. */
   readonly shares: number
   /** The deferred loss in their basis; null when not known. */
   readonly added: Money | null
-  /** Days by which their holding period begins earlier; null where the days of what they replaced are not known. */
+  /** Days by which their holding period begins earlier; null where those of the shares they replaced are not known. */
   readonly daysTacked: number | null
 }
 
-/** What some of the parts come to. */
+/** Sums over some of the parts. */
 export interface PartSums {
   readonly shares: number
-  /** Null when one of them is not known. */
+  /** Null when the amount of one of them is not known. */
   readonly added: Money | null
 }
 
 interface Sums {
   readonly shares: number
-  /** Those among them whose loss is not known. */
+  /** Shares whose loss is not known. */
   readonly unknown: number
-  /** Of an unknown part what was laid on it, so that no sum ever loses anything. */
+  /** For an unknown part: the known amounts added to it, so that sums never lose any. */
   readonly added: Money
   readonly height: number
-  /** No part below tacks fewer days or more than this. */
+  /** The fewest and most days that a part below tacks. */
   readonly fewestDays: number
   readonly mostDays: number
-  /** No part below carries less or more than this for a micro-share. */
+  /** The least and most that a part below carries per micro-share. */
   readonly least: number
   readonly most: number
 }
@@ -43,7 +43,7 @@ interface Leaf extends Sums {
   readonly kind: 'leaf'
 }
 
-/** What it comes to beyond its two sides is not dealt out to them yet, nor are the days that it adds to theirs. */
+/** Amounts beyond the sums of its two sides, and days beyond theirs, have not been pushed down yet. */
 interface Fork extends Sums {
   readonly kind: 'fork'
   readonly left: Tree
@@ -56,10 +56,10 @@ type Tree = Leaf | Fork
 /** Parts in order; null is none. */
 export type CarriedParts = Tree | null
 
-/** No sum, least or most with it is a number either, so that it is found wherever it is carried. */
+/** Not a number, so that no sum, least or most with it is a number either, and it is noticed wherever it is carried. */
 const unknownDays = NaN
 
-/** Dealing out rounds by half a millionth at each level, of which there are fewer than twice as many as this. */
+/** Distributing rounds by half a millionth at each level; there are fewer than twice this many levels. */
 const SLACK = 40
 
 export function onePart({ shares, added, daysTacked }: ReplacedPart): CarriedParts {
@@ -68,7 +68,7 @@ export function onePart({ shares, added, daysTacked }: ReplacedPart): CarriedPar
   return added === null ? unknownLeaf(shares, zeroMoney, days) : leaf(shares, added, days)
 }
 
-/** All shares of the parts as one whose loss is not known. */
+/** Makes all shares of the parts one part whose loss is not known. */
 export function unknownPart(parts: CarriedParts): CarriedParts {
   return parts === null ? null : unknownLeaf(parts.shares, parts.added, parts.fewestDays)
 }
@@ -95,7 +95,7 @@ export function daysOf(parts: CarriedParts): number | null {
   return parts.fewestDays === parts.mostDays ? parts.fewestDays : null
 }
 
-/** Whether it is known of each part what it carries and by how many days it tacks. */
+/** Whether it is known for every part what it carries and by how many days it tacks. */
 export function isKnown(parts: CarriedParts): boolean {
   return parts === null || (parts.unknown === 0 && !Number.isNaN(parts.fewestDays))
 }
@@ -107,7 +107,7 @@ export function firstPart(parts: CarriedParts): ReplacedPart | null {
   return tree === null ? null : partOf(tree)
 }
 
-/** Both in order; of unknown ones nothing tells them apart, so that they become one. */
+/** Joins two lists of parts. Unknown parts cannot be distinguished, so they become one. */
 export function joinParts(a: CarriedParts, b: CarriedParts): CarriedParts {
   if (a === null || b === null) return a ?? b
   if (a.unknown === a.shares && b.unknown === b.shares) {
@@ -117,10 +117,10 @@ export function joinParts(a: CarriedParts, b: CarriedParts): CarriedParts {
   return join(a, b)
 }
 
-/** What the parts come to that tack at least so many days, and what the others do. */
+/** The sums of the parts that tack at least that many days, and of the others. */
 export function sumsByDays(parts: CarriedParts, days: number): readonly [PartSums, PartSums] {
   const [longer, shorter] = [new Sum(), new Sum()]
-  // What is laid on a tree from above is handed down beside it, since building each side anew would cost more.
+  // Pending amounts are passed down as arguments: rebuilding each side would cost more.
   const add = (tree: Tree, laid: number, least: number): void => {
     if (tree.fewestDays >= least) return longer.add(tree, laid)
     if (tree.mostDays < least || tree.kind === 'leaf') return shorter.add(tree, laid)
@@ -150,7 +150,7 @@ class Sum {
   }
 }
 
-/** The parts of the first so many micro-shares, and the others; a part that is cut is cut in proportion. */
+/** Cuts off the parts of the first so many micro-shares; a part that is cut is cut in proportion. */
 export function splitParts(parts: CarriedParts, shares: number): readonly [CarriedParts, CarriedParts] {
   if (parts === null || shares <= 0) return [null, parts]
   if (shares >= parts.shares) return [parts, null]
@@ -168,12 +168,12 @@ export function splitParts(parts: CarriedParts, shares: number): readonly [Carri
   return [joinParts(left, first), rest]
 }
 
-/** Lays an amount on all shares alike, and days on each; null days make theirs unknown. */
+/** Adds an amount, spread over all shares, and days to each; null days make theirs unknown. */
 export function layOn(parts: CarriedParts, amount: Money, days: number | null): CarriedParts {
   return parts === null ? null : laidOn(parts, amount, days ?? unknownDays)
 }
 
-/** Those that carry a loss or may carry one, without those that carry none or a gain. */
+/** Parts that carry a loss or may carry one, without those that carry none or a gain. */
 export function partsAtLoss(parts: CarriedParts): CarriedParts {
   if (parts === null || parts.least > 0) return parts
   if (parts.most <= 0) return null
@@ -182,7 +182,7 @@ export function partsAtLoss(parts: CarriedParts): CarriedParts {
   return joinParts(partsAtLoss(left), partsAtLoss(right))
 }
 
-/** Each by itself. */
+/** The parts one by one. */
 export function listParts(parts: CarriedParts): ReplacedPart[] {
   const listed: ReplacedPart[] = []
   const list = (tree: Tree): void => {
@@ -206,12 +206,12 @@ function leaf(shares: number, added: Money, days: number): Leaf {
   return { kind: 'leaf', shares, unknown: 0, added, height: 0, fewestDays: days, mostDays: days, least, most }
 }
 
-/** Its loss is as good as certain to whoever asks which parts are to be kept. */
+/** When it is decided which parts to keep, an unknown loss counts as a loss. */
 function unknownLeaf(shares: number, added: Money, days: number): Leaf {
   return { ...leaf(shares, added, days), unknown: shares, least: Infinity, most: Infinity }
 }
 
-/** A leaf of other shares and another amount that is known as far as the given one. */
+/** A leaf with other shares and another amount, known to the same extent as the given one. */
 function leafLike({ unknown, fewestDays }: Leaf, shares: number, added: Money, days: number): Leaf {
   const make = unknown > 0 ? unknownLeaf : leaf
   return make(shares, added, fewestDays + days)
@@ -245,7 +245,7 @@ function laidOn(tree: Tree, amount: Money, days: number): Tree {
   return { kind, shares, unknown, added, height, fewestDays, mostDays, least, most, left, right, daysMore }
 }
 
-/** The two sides, each with its share of what is laid on both. */
+/** The two sides, with what is pending pushed down to each. */
 function sidesOf({ shares, added, left, right, daysMore }: Fork): readonly [Tree, Tree] {
   const laid = moneyFromMicros(added - left.added - right.added)
   const ofLeft = proportion(laid, left.shares, shares)
@@ -265,7 +265,7 @@ function join(a: Tree, b: Tree): Tree {
   return fork(a, b)
 }
 
-/** Of two whose heights differ by two at most. */
+/** Joins two trees whose heights differ by two at most. */
 function balanced(a: Tree, b: Tree): Tree {
   if (b.kind === 'fork' && b.height > a.height + 1) {
     const [inner, outer] = sidesOf(b)

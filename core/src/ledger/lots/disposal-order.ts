@@ -1,5 +1,5 @@
-// Which lot leaves first: one function with sort keys from a table. Specific lots are named by the user, and what
-// they leave open falls back to first in, first out. Authority: Treasury Regulation 1.1012-1(c); docs/domain.md, section "Basis and disposal".
+// Which lot leaves first: one function with sort keys from a table. Under `specific` the user names lots, and what is not
+// named goes first in, first out. Authority: Treasury Regulation 1.1012-1(c); docs/domain.md, section "Basis and disposal".
 import { taxBasis, type ShareLot } from './lot.ts'
 
 export type DisposalMethod = 'fifo' | 'lifo' | 'hifo' | 'specific'
@@ -7,14 +7,14 @@ export type DisposalMethod = 'fifo' | 'lifo' | 'hifo' | 'specific'
 /** A lot in the order in which it was acquired. */
 export interface RankedLot {
   readonly order: number
-  /** Micro-dollars per micro-share when it was acquired, so that a partial sale does not move it. */
+  /** Micro-dollars per micro-share at acquisition, so that a partial sale does not change its order. */
   readonly basisPerShare: number
   lot: ShareLot
-  /** Taken out of turn, as a specific lot. */
+  /** Taken out of order, as a specific lot. */
   gone: boolean
 }
 
-/** What a lot is sorted by. */
+/** The sort keys of a lot. */
 type Sorted = Pick<RankedLot, 'order' | 'basisPerShare'> & {
   readonly lot: Pick<ShareLot, 'opened' | 'heldBy'>
 }
@@ -32,7 +32,10 @@ export const disposalOrders: Readonly<Record<DisposalMethod, Compare>> = {
   specific: oldestFirst,
 }
 
-/** A transferred lot keeps its own date; one whose date is not known is the oldest, but for what goes after known ones. */
+/**
+ * A transferred lot keeps its own date. A lot of unknown date is the oldest, unless it has to go after known ones
+ * (`heldBy`).
+ */
 function heldBy({ lot }: Sorted): string {
   return lot.opened ?? lot.heldBy ?? ''
 }
@@ -41,7 +44,7 @@ function compareDays(first: string, second: string): number {
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-/** A lot with what it is sorted by; an unknown basis comes last. */
+/** A lot with its sort keys; an unknown basis comes last. */
 export function rankLot(lot: ShareLot, order: number): RankedLot {
   const basis = taxBasis(lot)
   const basisPerShare = basis === null ? -Number.MAX_VALUE : basis / lot.quantity

@@ -1,5 +1,5 @@
-// Shares that left a campaign beside the tax lots that the account's method took for them: what stays has the lots of what left.
-// Authority: docs/domain.md, section "Basis and disposal".
+// Shares that left a campaign, compared with the tax lots that the account's method took for them: the shares that stay have
+// the tax lots of those that left. Authority: docs/domain.md, section "Basis and disposal".
 import { moneyFromMicros } from '../../base/money.ts'
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -8,7 +8,7 @@ import type { CycleLot } from '../campaigns/cycle.ts'
 import { proportion } from '../entries/amounts.ts'
 import { boughtBy, taxBasis, type ShareLot } from './lot.ts'
 
-/** What is asked of a lot of the account to find its shares. */
+/** The fields of an account's lot by which its shares are found. */
 export type TaxLot = Pick<ShareLot, 'boughtAs' | 'entryIds' | 'quantity'>
 
 /** Micro-shares that one entry brought. */
@@ -24,18 +24,21 @@ interface Exchanged {
 
 export class ExchangedShares {
   #shift: number | null = 0
-  /** By entry how many micro-shares the method kept that left (above zero), or took that are still held. */
+  /**
+   * For each entry, the micro-shares whose tax lot is still held although they left (above zero), or was taken although they
+   * are still held (below zero).
+   */
   readonly #byEntry = new Map<string, Exchanged>()
 
   /**
-   * Micro-dollars by which the tax basis of all shares that are held is more than their lots say: of those that left the account's
-   * method took other lots. Null where a basis is not known.
+   * By how many micro-dollars the tax basis of all shares held is higher than their own lots say, since the method took
+   * other lots for those that left. Null where a basis is not known.
    */
   get shift(): number | null {
     return this.#shift
   }
 
-  /** Notes what left, or came with a campaign that moved, beside what the account's method took for it. */
+  /** Notes shares that left, or that came with a moved campaign, and the tax lots taken for them. */
   note(moved: readonly CycleLot[], taken: readonly ShareLot[], as: 'leave' | 'come' = 'leave'): void {
     if (taken.length === 0) return
     const sign = as === 'leave' ? 1 : -1
@@ -46,19 +49,19 @@ export class ExchangedShares {
     for (const lot of taken) this.#add(boughtBy(lot), 0 - sign * lot.quantity, lot.opened)
   }
 
-  /** Nothing is held any more whose basis another one's could be. */
+  /** Nothing is held any more, so no shares can have the basis of others. */
   clear(): void {
     this.#shift = 0
     this.#byEntry.clear()
   }
 
-  /** What a split makes of them. */
+  /** Applies a split. */
   scale(numerator: number, denominator: number): void {
     for (const exchanged of this.#byEntry.values())
       exchanged.quantity = Math.round((exchanged.quantity * numerator) / denominator)
   }
 
-  /** Shares held whose tax lot the method took where others left: oldest first, of one day the one that was taken first. */
+  /** Shares held whose own tax lot was taken for others: oldest first, within one day the one taken first. */
   get withoutTaxLot(): SharesOfEntry[] {
     return [...this.#byEntry]
       .filter(([, { quantity }]) => quantity < 0)
@@ -67,8 +70,8 @@ export class ExchangedShares {
   }
 
   /**
-   * What of the shift is of these lots: they have others' now as far as the method took of theirs what `countElsewhere` (micro-shares
-   * held beside them, by entry) doesn't hold. Null where it is not known.
+   * The part of the shift that belongs to these lots, as far as the shares that the method took are here and not elsewhere
+   * (`countElsewhere`: micro-shares held elsewhere, by entry). Null where it is not known.
    */
   shiftOf(lots: readonly CycleLot[], countElsewhere: (entryId: string) => number): number | null {
     const beyond = new Map<string, number>()
@@ -96,7 +99,7 @@ export class ExchangedShares {
   }
 }
 
-/** What a lot of the account is of the shares that an entry brought. */
+/** The part of an account's lot that an entry brought. */
 export function sharesOfLot(lot: TaxLot): SharesOfEntry {
   return { entryId: boughtBy(lot), quantity: lot.quantity }
 }
@@ -109,8 +112,8 @@ export function countByEntry(shares: readonly SharesOfEntry[]): Map<string, numb
 }
 
 /**
- * Micro-dollars by which the basis of shares is more than that of the lots that were taken for them; null where it is not known. What
- * is known of neither makes no difference where as many are of one entry.
+ * By how many micro-dollars the basis of the shares is higher than that of the lots taken for them; null where it is not
+ * known. An unknown basis makes no difference where equally many shares of one entry are on both sides.
  */
 function shiftBetween(moved: readonly CycleLot[], taken: readonly ShareLot[]): number | null {
   const parts = moved.flatMap(sharesOf)

@@ -1,10 +1,10 @@
-// The first number of a list, from some place on, that is at least so large: each inner node of a balanced tree holds
-// the largest number below it, so that both asking and changing cost the logarithm of the list's length.
+// Finds the first number of a list, from some index on, that is at least a given size. Each inner node of a balanced tree
+// holds the largest number below it, so that both finding and changing cost the logarithm of the list's length.
 // Authority: the tournament tree of Knuth, The Art of Computer Programming, volume 3, section 5.2.3.
 
 export class FirstAtLeast {
   readonly #leaves: number
-  /** The root at 1, the children of a node at twice its place, the numbers themselves at the end. */
+  /** The root is at 1, the children of node i at 2i and 2i + 1, the numbers themselves at the end. */
   readonly #largest: Float64Array
 
   constructor(numbers: readonly number[]) {
@@ -20,7 +20,7 @@ export class FirstAtLeast {
     for (node >>= 1; node > 0; node >>= 1) this.#largest[node] = this.#largestBelow(node)
   }
 
-  /** Its place; null where none is so large. */
+  /** Its index; null where none is large enough. */
   find(from: number, least: number): number | null {
     if (from >= this.#leaves) return null
     let node = from + this.#leaves

@@ -1,5 +1,5 @@
-// Which purchase a loss finds: the earliest that still has shares to replace those sold. Purchases are used up in turn,
-// so those before the one that is found are not looked at again, and what was bought at once is passed over at once.
+// Finds the purchase that a loss is deferred into: the earliest one that still has free shares. Purchases are used up in
+// order, so those before the one found are never searched again, and what was bought together is skipped together.
 // Authority: Treasury Regulation 1.1091-1(c), (d); Revenue Ruling 56-602.
 import type { TradingDate } from '../../base/trading-date.ts'
 import { countBefore } from '../entries/dated.ts'
@@ -10,19 +10,22 @@ import { unsureOf, type Purchase } from '../tax/wash-purchases.ts'
 export class FreePurchases {
   readonly #purchases: readonly Purchase[]
   readonly #places: ReadonlyMap<Purchase, number>
-  /** What each had free when it was last looked at. It only becomes less, but where {@link regain} says otherwise. */
+  /** Free shares of each purchase when last looked at. They only decrease, except where {@link regain} is called. */
   readonly #free: FirstAtLeast
-  /** Where shares may or may not have replaced others; null while there are none. */
+  /** Purchases that may or may not have replaced shares; null while there are none. */
   #unsure: FirstAtLeast | null = null
 
-  /** Given in their order, see {@link earliest}. */
+  /** `purchases` in their order, see {@link earliest}. */
   constructor(purchases: readonly Purchase[]) {
     this.#purchases = purchases
     this.#places = new Map(purchases.map((purchase, place) => [purchase, place]))
     this.#free = new FirstAtLeast(purchases.map(({ free }) => free))
   }
 
-  /** The first from that day on, of another group, with at least so many micro-shares free; null where there is none. */
+  /**
+   * The first purchase from that day on, of another group, with at least that many micro-shares free; null where there is
+   * none.
+   */
   first(from: TradingDate, least: number, group: number | null): Purchase | null {
     return this.#findFree(this.#placeOn(from), least, group)
   }
@@ -38,7 +41,7 @@ export class FreePurchases {
     if (place !== undefined) this.#free.set(place, purchase.free)
   }
 
-  /** From now on some shares of the purchase may have replaced others. */
+  /** From now on it is unsure whether some shares of the purchase have replaced others. */
   markUnsure(purchase: Purchase): void {
     const place = this.#places.get(purchase)
     if (place === undefined) return
@@ -46,7 +49,10 @@ export class FreePurchases {
     this.#unsure.set(place, unsureOf(purchase))
   }
 
-  /** Whether shares of another group may have replaced others, bought from that day on up to a day or before a purchase. */
+  /**
+   * Whether a purchase of another group, from one day up to another day or before a given purchase, may have replaced
+   * shares.
+   */
   hasUnsure(from: TradingDate, until: TradingDate, before: Purchase | null, group: number | null): boolean {
     const unsure = this.#unsure
     if (unsure === null) return false
@@ -85,7 +91,7 @@ export class FreePurchases {
     return (this.#places.get(purchase) ?? this.#purchases.length - 1) + 1
   }
 
-  /** What was bought at once stands side by side, on each of its days. */
+  /** Purchases made together are adjacent, on each of their days. */
   #placeAfterGroup(place: number, group: number): number {
     const { date } = this.#purchases[place] ?? {}
     let [low, high] = [place + 1, this.#purchases.length]

@@ -1,5 +1,5 @@
-// What comes first is at the top of a binary heap, so that taking it costs the logarithm of what is held: the lot that
-// a sale ends, the block that a call takes, the fill that a roll goes on with.
+// A binary heap: the first item is on top, and taking it costs the logarithm of the size. Used for the lot that a sale ends,
+// the block that a call takes, and the fill that a roll goes on with.
 // Authority: J. W. J. Williams, Algorithm 232 (Heapsort), 1964.
 
 export class Heap<T> {

@@ -1,6 +1,6 @@
-// What a corporate action makes of an open leg: n-for-1 gives contracts x n at strike / n, rounded to the cent as the
-// OCC does; other ratios leave contracts to the broker's own rows. Where a broker's row tells of a contract what the
-// split has made of it already, the broker's terms are taken and nothing is multiplied again.
+// The effect of a corporate action on an open leg. An n-for-1 split gives contracts x n at strike / n, rounded to the cent
+// as the OCC does; other ratios leave contracts to the broker's own rows. Where such a row states a contract as the split
+// has already made it, the broker's terms are taken and nothing is multiplied twice.
 // Authority: docs/domain.md, section "Taxes".
 import { assertNever } from '../../base/assert.ts'
 import { divideRounded } from '../../base/micros.ts'
@@ -16,7 +16,7 @@ export type LegChange = RatedSplit | SymbolChange | ContractChange
 /** Contracts of one kind. */
 export type Contracts = Pick<OpenLeg, 'instrument' | 'contracts'>
 
-/** The leg after the change; the same one where it is not touched. */
+/** The leg after the change; the same object where it is not affected. */
 export function legAfter<Leg extends Contracts>(leg: Leg, change: LegChange): Leg {
   switch (change.kind) {
     case 'split':
@@ -30,7 +30,7 @@ export function legAfter<Leg extends Contracts>(leg: Leg, change: LegChange): Le
   }
 }
 
-/** What expired before the day stays as it was, though nothing says yet how it ended. */
+/** What expired before that day is not changed, even if it is still pending how it ended. */
 function endedBefore({ instrument }: Contracts, { tradeDate }: RatedSplit): boolean {
   return instrument.contract.expiration < tradeDate
 }
@@ -47,7 +47,7 @@ function changedByRow<Leg extends Contracts>(
   return key === contractKey(split.instrument) ? { ...leg, instrument: becomes } : leg
 }
 
-/** As a split of so many for one makes it. */
+/** The leg after a split of that many for one. */
 export function splitTerms<Leg extends Contracts>(leg: Leg, ratio: number): Leg {
   const { contract } = leg.instrument
   const strike = roundToCents(moneyFromMicros(divideRounded(BigInt(contract.strike), BigInt(ratio))))

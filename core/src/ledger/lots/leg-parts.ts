@@ -1,10 +1,10 @@
-// A fill is cut by contracts: each contract keeps its own part of premium and fees, whatever ends it and when.
+// A fill is divided by contract: each contract keeps its own part of premium and fees, whatever ends it and when.
 // Authority: docs/domain.md, section "Units" (parts add up to the whole).
 import { moneyFromMicros } from '../../base/money.ts'
 import { addKnown, firstUnits, lessKnown } from '../entries/amounts.ts'
 import type { OpenLeg } from './leg.ts'
 
-/** The first contracts of a leg and the rest of it, null when nothing is left. */
+/** The first contracts of a leg, and the rest; null when nothing is left. */
 export function splitLeg(leg: OpenLeg, contracts: number): [OpenLeg, OpenLeg | null] {
   if (contracts === leg.contracts) return [leg, null]
   const cash = leg.cash === null ? null : firstUnits(leg.cash, contracts, leg.contracts)
@@ -18,7 +18,7 @@ export function splitLeg(leg: OpenLeg, contracts: number): [OpenLeg, OpenLeg | n
   return [{ ...leg, contracts, cash, fees }, rest]
 }
 
-/** Takes up to that many contracts off the front of the list, oldest first; fewer come back when fewer are there. */
+/** Takes up to that many contracts off the front of the list, oldest first; returns fewer when fewer are there. */
 export function takeOldest(legs: OpenLeg[], contracts: number): OpenLeg[] {
   const taken: OpenLeg[] = []
   let left = contracts
@@ -32,7 +32,7 @@ export function takeOldest(legs: OpenLeg[], contracts: number): OpenLeg[] {
   return taken
 }
 
-/** Contracts of one fill that came together again from other accounts. */
+/** Joins contracts of one fill that come together again after transfers. */
 export function joinLegs(leg: OpenLeg | undefined, more: OpenLeg): OpenLeg {
   if (leg === undefined) return more
   return {

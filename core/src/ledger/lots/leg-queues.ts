@@ -1,5 +1,7 @@
-// Option closes and assignments take the oldest open fills of that very contract; a contract opened again is another
-// trade. Authority: docs/domain.md, sections "The ledger", "Basis and disposal" and "Rolls, assignment, expiration" (partial assignment takes the oldest open fills).
+// Closes and assignments take the oldest open fills of exactly that contract; a contract that is opened again is another
+// trade.
+// Authority: docs/domain.md, sections "The ledger", "Basis and disposal" and "Rolls, assignment, expiration" (partial
+// assignment takes the oldest open fills).
 import type { BookInstrument, BookInstruments, FillQueue } from '../booking/book-instruments.ts'
 import type { OptionInstrument } from '../entries/entry.ts'
 import { takeOldest } from './leg-parts.ts'
@@ -33,20 +35,20 @@ export class LegQueues {
   }
 
   /**
-   * The contract that a row ends: its own, else the open one that it became when the company changed its symbol. Some brokers go on
-   * writing contracts under the root that they were traded under.
+   * The contract that a row ends: its own, else the open one that it became when the company changed its symbol, since some
+   * brokers keep writing a contract under its old root.
    */
   endedBy(instrument: OptionInstrument, contract = this.#instruments.of(instrument)): BookInstrument {
     if (isOpen(contract)) return contract
     return this.#instruments.renamed(instrument).find(isOpen) ?? contract
   }
 
-  /** Takes up to that many contracts, oldest fill first; fewer come back when fewer are open. */
+  /** Takes up to that many contracts, the oldest fill first; returns fewer when fewer are open. */
   take(side: LegSide, contract: BookInstrument, contracts: number): OpenLeg[] {
     const queue = contract[side]
     const oldest = queue?.legs[0]
     if (queue === null || oldest === undefined) return []
-    // Nearly every contract ends as it was opened: in one.
+    // Nearly every contract ends in one piece, as it was opened.
     if (queue.legs.length === 1 && oldest.contracts === contracts) {
       const taken = queue.legs
       queue.legs = []
@@ -55,7 +57,7 @@ export class LegQueues {
     return takeOldest(queue.legs, contracts)
   }
 
-  /** Replaces every open leg: a split or a changed contract. */
+  /** Replaces every open leg, as for a split or a contract change. */
   replaceAll(change: (leg: OpenLeg) => OpenLeg): void {
     const legs = this.openLegs().map(change)
     for (const queue of Object.values(this.#queues).flat()) queue.legs = []

@@ -1,5 +1,5 @@
-// A leg is one fill of a contract, or what is left of it. Its premium stays with it until it ends, and its profit is
-// opening cash + closing cash - fees. Authority: docs/domain.md, sections "The ledger" and "Figures" ("Realized option P&L").
+// A leg is one fill of a contract, or what is left of it. Its premium stays with it until it ends; its profit is opening
+// cash + closing cash - fees. Authority: docs/domain.md, sections "The ledger" and "Figures" ("Realized option P&L").
 import { addKnown, lessKnown } from '../entries/amounts.ts'
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -18,14 +18,14 @@ export interface OpenLeg {
   readonly opened: TradingDate
   /** Whole contracts, above zero. */
   readonly contracts: number
-  /** Signed opening cash before fees of these contracts; null when history starts too late to know it. */
+  /** Signed opening cash of these contracts before fees; null when the history starts too late to know it. */
   readonly cash: Money | null
   readonly fees: Money
 }
 
 /** Contracts of one fill that ended together. */
 export interface ClosedLeg {
-  /** Null where nothing was open: the refusal beside it says so. */
+  /** Null where nothing was open; a refusal says so. */
   readonly openEntryId: string | null
   readonly closeEntryId: string
   readonly instrument: OptionInstrument
@@ -38,13 +38,16 @@ export interface ClosedLeg {
   readonly openFees: Money
   readonly closeCash: Money
   readonly closeFees: Money
-  /** The account of the same user that it went to by a linked transfer, which ends nothing. */
+  /** The user's account to which a linked transfer moved it; nothing is realized then. */
   readonly movedTo?: string | undefined
 }
 
-/** Realized option P&L: net premium of the ended leg, after all its fees; null when opening or settlement is not known, or it left. */
+/**
+ * Realized option P&L: net premium of the ended leg after all its fees. Null when the opening or settlement is not known, or
+ * the leg was transferred away.
+ */
 export function legProfit({ end, openCash, openFees, closeCash, closeFees }: ClosedLeg): Money | null {
-  // Who is assigned or exercises an index option pays or is paid: a row without cash leaves out how much.
+  // Whoever is assigned or exercises an index option pays or is paid; a row without cash leaves out how much.
   if (end === 'transferred' || (end === 'settled' && closeCash === 0)) return null
   return addKnown(lessKnown(openCash, openFees), moneyFromMicros(closeCash - closeFees))
 }

@@ -1,5 +1,6 @@
-// Shares bought cover what is short before they are held, and shares sold leave the lots before they go short. Only
-// what was sold short goes short; what leaves otherwise beyond the lots was held before the history begins, and is told. Authority: docs/domain.md, sections "The ledger" and "Basis and disposal".
+// Shares bought first cover what is short; shares sold leave the lots before they go short. Only a short sale goes short:
+// whatever else leaves beyond the lots was held before the history begins, and is reported as missing.
+// Authority: docs/domain.md, sections "The ledger" and "Basis and disposal".
 import { splitMoney, type Money } from '../../base/money.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -20,7 +21,7 @@ export interface ShareMove {
   readonly date: TradingDate
   readonly acquiredOn: TradingDate | null
   readonly symbol: string
-  /** The id of a lot that it opens. */
+  /** The id of the lot that it may open. */
   readonly lotId: string
   /** The share row, then all entries behind the figures. */
   readonly entryId: string
@@ -30,19 +31,19 @@ export interface ShareMove {
   readonly end: LotEnd
   /** Whether shares that go out beyond the lots are owed from then on. */
   readonly mayShort: boolean
-  /** Whether shares that come in were all owed: what is not known to be was before the history begins. */
+  /** Whether all shares that come in were owed: those not known to be were sold short before the history begins. */
   readonly closesShort?: boolean
-  /** Of a linked transfer: where they go, and of shares that come the lot as which they were bought. */
+  /** For a linked transfer: the account they go to; for shares that come, the id of the lot as which they were bought. */
   readonly movedTo?: string | undefined
   readonly boughtAs?: string | undefined
-  /** Of shares whose purchase is not known: the day by which they were there. */
+  /** For shares whose purchase is not known: a day by which they were held. */
   readonly heldBy?: TradingDate | undefined
 }
 
 export interface MovedShares {
   readonly disposals: readonly Disposal[]
   readonly opened: ShareLot | null
-  /** Micro-shares that went out and were not there. */
+  /** Micro-shares that went out without having been there. */
   readonly missing: number
 }
 
@@ -63,13 +64,13 @@ export class LotStock {
     this.#order = held.at(-1)?.order ?? 0
   }
 
-  /** Ends opposite lots as far as they go, those chosen first, and opens a lot with the rest. */
+  /** Ends opposite lots as far as they go, in the order of the method, and opens a lot with the rest. */
   move(move: ShareMove, choices: readonly LotChoice[]): MovedShares {
     const taken = this.#take(move, choices)
     for (const lot of taken) this.#count(lot, -1)
     const [first] = taken
     if (first === undefined) return { disposals: [], ...this.#rest(move, move.quantity, move.amounts) }
-    // Nearly every sale ends one lot and nothing else, and its amounts need no cutting.
+    // Nearly every sale ends one whole lot, whose amounts need no cutting.
     if (first.quantity === move.quantity)
       return { disposals: [disposalOf(move, first, move.amounts)], opened: null, missing: 0 }
     const left = taken.reduce((rest, lot) => rest - lot.quantity, move.quantity)
@@ -79,7 +80,7 @@ export class LotStock {
     return { disposals, ...this.#rest(move, left, amounts.at(-1) ?? move.amounts) }
   }
 
-  /** What no lot on the other side took. */
+  /** What no lot on the other side covered. */
   #rest(move: ShareMove, left: number, amounts: Amounts): Pick<MovedShares, 'opened' | 'missing'> {
     if (left === 0) return { opened: null, missing: 0 }
     if (move.direction === 'out' && !move.mayShort) return { opened: null, missing: left }
@@ -98,7 +99,7 @@ export class LotStock {
     this.#heap(lot.side).push(rankLot(lot, this.#order))
   }
 
-  /** Replaces every lot: a split, another symbol, a basis returned. */
+  /** Replaces every lot, as for a split, a symbol change or returned capital. */
   replaceAll(change: (lot: ShareLot) => readonly ShareLot[]): void {
     const lots = this.lots()
     for (const heap of [this.#long, this.#short]) while (heap.top) heap.pop()
@@ -112,23 +113,23 @@ export class LotStock {
     return this.ranked().map(({ lot }) => lot)
   }
 
-  /** Copies of all lots as they are ranked, in that order: a lot sold in part keeps the rank of its whole. */
+  /** Copies of all lots with their rank, in order: a lot sold in part keeps the rank of the whole. */
   ranked(): RankedLot[] {
     const held = [...this.#long.all, ...this.#short.all].filter(({ gone }) => !gone)
     return held.sort((a, b) => a.order - b.order).map((ranked) => ({ ...ranked }))
   }
 
-  /** Micro-shares held, whatever is owed beside them. */
+  /** Micro-shares held, without those owed. */
   get held(): number {
     return this.#held
   }
 
-  /** Micro-shares owed, whatever is held beside them. */
+  /** Micro-shares owed, without those held. */
   get owed(): number {
     return this.#owed
   }
 
-  /** Micro-shares held, below zero when more are owed. */
+  /** Micro-shares held less those owed. */
   net(): number {
     return this.#held - this.#owed
   }
@@ -145,7 +146,7 @@ export class LotStock {
   #take({ direction, quantity }: ShareMove, choices: readonly LotChoice[]): ShareLot[] {
     const heap = direction === 'in' ? this.#short : this.#long
     const { top } = heap
-    // Nearly every sale ends one lot as it was opened.
+    // Nearly every sale ends one whole lot.
     if (choices.length === 0 && top !== undefined && !top.gone && top.lot.quantity === quantity) {
       heap.pop()
       return [top.lot]
@@ -163,7 +164,7 @@ export class LotStock {
     return taken
   }
 
-  /** Moves up to that many shares of a lot to what is taken; how many they were. */
+  /** Moves up to that many shares of a lot to `taken`; returns how many. */
   #cut(ranked: RankedLot, wanted: number, taken: ShareLot[]): number {
     const { lot } = ranked
     if (wanted >= lot.quantity) {
@@ -181,7 +182,7 @@ export class LotStock {
     return wanted
   }
 
-  /** Splits are undone for all shares from before the history at once, so that rounding is left of the last of them. */
+  /** Splits are undone for all shares from before the history together, so the last of them carries the rounding. */
   #isLastUnseen(ranked: RankedLot): boolean {
     const isUnseen = ({ lot, gone }: RankedLot): boolean => !gone && isUnseenOpening(lot.id)
     return isUnseen(ranked) && !this.#long.all.some((other) => other !== ranked && isUnseen(other))
@@ -221,7 +222,7 @@ function lotOf(move: ShareMove, quantity: number, amounts: Amounts): ShareLot {
   return { ...lot, ...(boughtAs !== undefined && { boughtAs }), ...(heldBy !== undefined && { heldBy }) }
 }
 
-/** Each amount by itself over the pieces, in lot order, by largest remainder. */
+/** Divides each amount over the pieces, in lot order, by largest remainder. */
 function splitAmounts(amounts: Amounts, weights: readonly number[]): Amounts[] {
   const split = (total: Money | null): (Money | null)[] =>
     total === null ? weights.map(() => null) : splitMoney(total, weights)

@@ -1,23 +1,23 @@
-// Lots as they are copied from a broker's cost-basis page: a line each with day, quantity and cost, between tabs or commas.
-// A first line of titles says which column is which; without it they stand in that order. A line that cannot be read, or can
-// be read in two ways, is named and never guessed. Authority: docs/domain.md, section "The ledger" (openings);
-// docs/decisions/0026-words-on-shares.md.
+// Lots as copied from a broker's cost-basis page: one line each with day, quantity and cost, separated by tabs or commas. A
+// first line of titles says which column is which; without it they are in that order. A line that cannot be read, or can be
+// read in two ways, is reported and never guessed.
+// Authority: docs/domain.md, section "The ledger" (openings); docs/decisions/0026-words-on-shares.md.
 import { moneyFromDecimal, type Money } from '../../base/money.ts'
 import { quantityFromDecimal, type Quantity } from '../../base/quantity.ts'
 import { parseTradingDate, tradingDateOf, type TradingDate } from '../../base/trading-date.ts'
 
-/** Whether a cost is of a share or of all shares of its lot. */
+/** Whether a cost is per share or for all shares of its lot. */
 export type CostKind = 'share' | 'total'
 
 export interface TableLot {
   readonly acquiredOn: TradingDate
   /** Above zero. */
   readonly quantity: Quantity
-  /** Not below zero; of a share or of all, as the table's `costs` says. */
+  /** Not below zero; per share or for all, as the table's `costs` says. */
   readonly cost: Money
 }
 
-/** A line that was not taken, counted from 1, and what of it could not be read. */
+/** A line that was not taken, counted from 1, and which part of it could not be read. */
 export interface RefusedLotLine {
   readonly line: number
   readonly text: string
@@ -27,11 +27,11 @@ export interface RefusedLotLine {
 export interface LotTable {
   readonly lots: readonly TableLot[]
   readonly refused: readonly RefusedLotLine[]
-  /** What the title of the costs says; null where it says neither. */
+  /** What the title of the cost column says; null where it says neither. */
   readonly costs: CostKind | null
 }
 
-/** Lines without text are skipped. */
+/** Empty lines are skipped. */
 export function readLotTable(text: string): LotTable {
   const lines = text.split(/\r\n|\r|\n/).map((line, at) => ({ line: at + 1, text: line }))
   const [first, ...others] = lines.filter((line) => line.text.trim() !== '')
@@ -61,7 +61,7 @@ const untitled: Columns = { date: 0, quantity: 1, cost: 2, costs: null, count: 3
 const dateTitle = /date|acquired|open|bought|purchased/i
 const quantityTitle = /^(qty|quantity|shares|units)\b/i
 
-/** The first that a title fits is meant: a page may show the price of today beside what was paid. */
+/** The first matching title is used: a page may show the current price beside what was paid. */
 const costTitles: readonly (readonly [RegExp, CostKind | null])[] = [
   [/cost basis|total cost|cost total|total basis/i, 'total'],
   [
@@ -72,7 +72,7 @@ const costTitles: readonly (readonly [RegExp, CostKind | null])[] = [
   [/price/i, 'share'],
 ]
 
-/** Null of a line that holds a figure: it is a lot. */
+/** Null for a line that contains a number: it is a lot. */
 function columnsOf(line: string): Columns | null {
   if (/\d/.test(line)) return null
   const titles = fieldsOf(line).map((title) => title.trim())
@@ -94,7 +94,7 @@ function fieldsOf(line: string): string[] {
 
 function readLine(line: string, columns: Columns): TableLot | RefusedLotLine['why'] {
   const fields = fieldsOf(line).map((field) => field.trim())
-  // What is copied may end in a separator.
+  // Copied lines may end in a separator.
   while (fields.length > columns.count && fields.at(-1) === '') fields.pop()
   if (fields.length < columns.count) return 'columns'
   const readings = (line.includes('\t') ? [fields] : joinThousands(fields, columns.count)).map((each) =>
@@ -110,7 +110,7 @@ const begins = /^-?\$?[1-9]\d{0,2}$/
 const goesOn = /^\d{3}$/
 const ends = /^\d{3}(\.\d+)?$/
 
-/** Every way in which commas of thousands, without quotation marks, may leave that many fields. */
+/** Every way to read commas as thousands separators, without quotation marks, that leaves that many fields. */
 function joinThousands(fields: readonly string[], count: number): string[][] {
   if (fields.length === count) return [[...fields]]
   const [first, ...rest] = fields
@@ -138,7 +138,7 @@ function readFields(fields: readonly string[], columns: Columns): TableLot | Ref
 
 const figure = /^(-?)\$? ?(-?)(\d+|\d{1,3}(?:,\d{3})+)?(\.\d+)?$/
 
-/** The plain decimal of a figure with a dollar sign and thousands; what is none stays as it is. */
+/** The plain decimal of a number with a dollar sign and thousands separators; any other text unchanged. */
 function figureOf(text: string): string {
   const match = figure.exec(text)
   if (match === null) return text

@@ -1,6 +1,6 @@
-// A lot is shares acquired together, each assigned strike with its own basis. Tax basis of shares put to you =
-// strike - premium of the very contracts assigned + fees; a called-away call's premium adds to the proceeds. The
-// holding period starts the day after. Authority: IRS Publication 550; docs/domain.md, section "Basis and disposal".
+// A lot is shares acquired together; each assigned strike has its own basis. Tax basis of shares put to you = strike -
+// premium of exactly the contracts assigned + fees. The premium of an assigned call adds to the proceeds. The holding period
+// starts the day after. Authority: IRS Publication 550; docs/domain.md, section "Basis and disposal".
 import { moneyFromMicros, negateMoney, type Money } from '../../base/money.ts'
 import type { Quantity } from '../../base/quantity.ts'
 import { addDays, type TradingDate } from '../../base/trading-date.ts'
@@ -18,23 +18,23 @@ export type LotEnd = 'sold' | 'called-away' | 'exercised' | 'bought-back' | 'tra
 
 /** Shares of one lot that are still held, or still owed when short. */
 export interface ShareLot {
-  /** The entry that brought the shares and the ordinal of the lot within it. */
+  /** The id of the entry that brought the shares, and the lot's ordinal within it. */
   readonly id: string
   readonly symbol: string
   readonly side: 'long' | 'short'
   readonly origin: LotOrigin
   /** Null when not known. */
   readonly opened: TradingDate | null
-  /** Shares in micro-units, above zero also when short. */
+  /** Shares in micro-units, above zero for a short lot too. */
   readonly quantity: Quantity
   readonly amounts: Amounts
-  /** The entries behind its figures: the share row, then those of the option. */
+  /** The entries behind its figures: the share row first, then those of the option. */
   readonly entryIds: readonly string[]
-  /** The fill of the put that became this lot; null for any other. */
+  /** The fill of the put that became this lot; null otherwise. */
   readonly legEntryId: string | null
-  /** The lot as which it was bought in another account, where a linked transfer brought it. */
+  /** Where a linked transfer brought it: the id of the lot as which it was bought in another account. */
   readonly boughtAs?: string | undefined
-  /** By which it was there, where lots from before the history are known beside it and its own purchase is not. */
+  /** For a lot of unknown date beside others of known date: a day by which it was held. */
   readonly heldBy?: TradingDate | undefined
 }
 
@@ -43,20 +43,20 @@ export interface Disposal {
   readonly lot: ShareLot
   readonly end: LotEnd
   readonly closed: TradingDate
-  /** Of what was paid on shares when they were gone: the day on which they were sold, with which their holding period ended. */
+  /** For capital returned on shares that were gone: the day they were sold, which ended their holding period. */
   readonly heldUntil?: TradingDate
   readonly entryId: string
-  /** The entries behind the proceeds: the share row, then those of the option. */
+  /** The entries behind the proceeds: the share row first, then those of the option. */
   readonly entryIds: readonly string[]
   /** The fill of the call that took the shares. */
   readonly legEntryId: string | null
   readonly quantity: Quantity
   readonly amounts: Amounts
-  /** The account of the same user that they went to by a linked transfer, which ends nothing. */
+  /** The user's account to which a linked transfer moved the shares; nothing is realized then. */
   readonly movedTo?: string | undefined
 }
 
-/** The entry by which its shares were bought, whatever linked transfers moved them since. */
+/** The id of the entry that bought the shares, across linked transfers. */
 export function boughtBy({ boughtAs, entryIds }: Pick<ShareLot, 'boughtAs' | 'entryIds'>): string {
   return entryIds.find((id) => boughtAs?.startsWith(`${id}:`)) ?? entryIds[0] ?? ''
 }
@@ -67,28 +67,28 @@ export function taxBasis({ amounts }: ShareLot): Money | null {
   return cash === null ? null : negateMoney(cash)
 }
 
-/** The part of returned capital that lowers a basis, which stops at zero; all of it where the basis is not known. */
-export function lessBeyond(returned: Money, basis: Money | null): Money {
+/** The part of returned capital that lowers the basis, which stops at zero; all of it where the basis is not known. */
+export function basisReduction(returned: Money, basis: Money | null): Money {
   return basis === null ? returned : moneyFromMicros(Math.min(returned, Math.max(0, basis)))
 }
 
-/** What the shares cost at the strike or as bought, with the fees of the share row alone. */
+/** Cost of the shares alone: at the strike or as bought, with the fees of the share row only. */
 export function stockCost({ amounts }: ShareLot): Money | null {
   const cash = stockCash(amounts)
   return cash === null ? null : negateMoney(cash)
 }
 
-/** Gain by the tax code: proceeds with the call's premium, less basis. */
+/** Taxable gain: proceeds including the call's premium, less basis. Null when unknown, or the shares were transferred. */
 export function taxGain({ lot, end, amounts }: Disposal): Money | null {
   return end === 'transferred' ? null : addKnown(taxCash(lot.amounts), taxCash(amounts))
 }
 
-/** What the shares that left were bought with and sold for: those sold short were sold first. (Form 8949, columns d and e) */
+/** What the shares were bought and sold for (Form 8949, columns d and e); shares sold short were sold first. */
 export function tradedOf({ lot, amounts }: Disposal): { readonly bought: Amounts; readonly sold: Amounts } {
   return lot.side === 'long' ? { bought: lot.amounts, sold: amounts } : { bought: amounts, sold: lot.amounts }
 }
 
-/** Result of the shares alone, at the strikes: what stock P&L counts. */
+/** Result of the shares alone, at the strikes, as stock P&L counts it. Null when unknown, or the shares were transferred. */
 export function stockProfit({ lot, end, amounts }: Disposal): Money | null {
   return end === 'transferred' ? null : addKnown(stockCash(lot.amounts), stockCash(amounts))
 }
@@ -98,7 +98,10 @@ export function heldFrom({ opened }: ShareLot): TradingDate | null {
   return opened === null ? null : addDays(opened, 1)
 }
 
-/** Long-term when held more than a year: from the day after the purchase up to and including the day of sale. */
+/**
+ * Whether held for more than a year: from the day after the purchase up to and including the day of sale. Null when not
+ * known.
+ */
 export function isLongTerm({ lot, closed, heldUntil }: Disposal): boolean | null {
   return isLongTermOn(lot, heldUntil ?? closed)
 }
@@ -109,7 +112,10 @@ export function isLongTermOn(lot: ShareLot, date: TradingDate): boolean | null {
   return from === null ? null : lot.side === 'long' && date >= yearAfter(from)
 }
 
-/** The first day after a year that begins with the date; of 29 February it is 1 March, which comes after any day in February. */
+/**
+ * The first day of the second year of holding. For 29 February it is 1 March of the next year, which text order gives:
+ * "-02-29" sorts after all February days.
+ */
 function yearAfter(date: TradingDate): string {
   return `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`
 }

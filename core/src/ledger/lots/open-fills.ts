@@ -1,11 +1,11 @@
-// Opening fills of one order or one day, and which of them a closing fill goes on with: the first in their order that
-// has contracts left, never one of the very contract that was closed, since that is another trade and not a roll.
+// Opening fills of one order or one day, and which of them a closing fill was rolled into: the first in order with contracts
+// left, but never the same contract that was closed, since that is a new trade and not a roll.
 // Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import type { OptionTrade } from '../entries/entry.ts'
 import { Heap } from './heap.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 
-/** A fill and how many of its contracts no roll has taken. */
+/** A fill and how many of its contracts are not part of a roll yet. */
 export interface Side {
   readonly entry: OptionTrade
   left: number
@@ -13,7 +13,7 @@ export interface Side {
 
 type Placed = readonly [place: number, fill: Side]
 
-/** Fills of one contract in their order; those before the next one have nothing left. */
+/** Fills of one contract in order; those before `next` have nothing left. */
 interface FillsOfContract {
   readonly contract: string
   readonly fills: readonly Placed[]
@@ -21,7 +21,7 @@ interface FillsOfContract {
 }
 
 export class OpenFills {
-  /** By the place of their next fill among all. */
+  /** Ordered by the position of their next fill among all fills. */
   readonly #contracts = new Heap<FillsOfContract>((a, b) => placeOf(a) - placeOf(b))
 
   constructor(fills: readonly Side[]) {
@@ -30,7 +30,7 @@ export class OpenFills {
     for (const [contract, ofContract] of byContract) this.#keep({ contract, fills: ofContract, next: 0 })
   }
 
-  /** The first fill of another contract with something left that may be taken; null when there is none. */
+  /** The first fill of another contract that has contracts left and is accepted; null when there is none. */
   first(closed: string, mayTake: (fill: Side) => boolean): Side | null {
     const aside: FillsOfContract[] = []
     let found: Side | null = null
@@ -43,7 +43,7 @@ export class OpenFills {
         found = fill
         aside.push(top)
       } else {
-        // One that may only not be taken now stands by itself from here on, so that those after it can be looked at.
+        // A queue that was only not accepted this time is set aside, so that those after it can be looked at.
         if (fill !== undefined && fill.left > 0)
           aside.push({ contract, fills: fills.slice(next, next + 1), next: 0 })
         this.#keep({ contract, fills, next: next + 1 })

@@ -1,11 +1,12 @@
-// Whether the ledger knows what a dollar of premium of an open contract is worth. Of a listed contract it is its multiplier.
-// Of an adjusted one the symbol doesn't say: it is known where each open fill was paid price x multiplier x contracts.
+// Whether the ledger knows the dollars per dollar of premium of an open contract. For a standard contract that is its
+// multiplier. For an adjusted one the symbol does not say: it is known where each open fill was paid price x multiplier x
+// contracts.
 // Authority: docs/domain.md, section "Instruments" (adjusted contracts: premium multiplier and deliverable kept apart).
 import { multiplyPriceWithin, type Money } from '../../base/money.ts'
 import { wholeUnits } from '../../base/quantity.ts'
 import type { OpenLeg } from './leg.ts'
 
-/** `priceOf` tells what an entry states a share; null where it states none. */
+/** `priceOf` gives the price per share that an entry states; null where it states none. */
 export function isPremiumKnown(
   fills: readonly OpenLeg[],
   priceOf: (entryId: string) => Money | null,
@@ -16,7 +17,7 @@ export function isPremiumKnown(
     const price = priceOf(entryId)
     if (price === null || cash === null || price === 0) return false
     const paid = multiplyPriceWithin(price, wholeUnits(contracts), multiplier)
-    // Splitting a fill may round by a micro-dollar for each contract.
+    // Dividing a fill may round by a micro-dollar per contract.
     return paid !== null && Math.abs(paid - Math.abs(cash)) <= contracts
   })
 }

@@ -1,6 +1,5 @@
-// Shares outside of slots, oldest first, with what they come to: a sale takes the first of them, whatever their number,
-// and a call those that its strike clears.
-// Authority: docs/domain.md, section "Basis and disposal".
+// Shares of a campaign outside slots, oldest first, with their cost. A sale takes the first of them in constant time, and a
+// call takes those that its strike clears. Authority: docs/domain.md, section "Basis and disposal".
 import { assert } from '../../base/assert.ts'
 import { MICROS } from '../../base/micros.ts'
 import type { Money } from '../../base/money.ts'
@@ -8,7 +7,7 @@ import { cutLot, cutShareOf, hasShareOf, scaleLot, sharesOf, takeShares } from '
 import type { CycleLot } from '../campaigns/cycle.ts'
 import { ExchangedShares, sharesOfLot, type SharesOfEntry, type TaxLot } from './exchanged-shares.ts'
 
-/** Lots that have been used up and are still in front of the others. */
+/** Lots used up that are still in front of the others. */
 const MOST_USED = 1000
 
 interface RankedLot {
@@ -18,21 +17,23 @@ interface RankedLot {
 
 export class ShareList {
   #lots: CycleLot[] = []
-  /** Those before it are used up. */
+  /** Index of the first lot that is not used up. */
   #first = 0
   #long = 0
   #short = 0
-  /** Which lots have shares of an entry, once that is asked: those that have none any more among them. */
+  /** For each entry the lots that have shares of it, built on first use; it may still name lots that have none left. */
   #byEntry: Map<string, CycleLot[]> | null = null
-  /** Lots of so many shares at least, the highest cost a share first, from when one was asked for until they change. */
+  /**
+   * Lots of at least that many shares, the highest cost per share first; built when asked for and dropped when lots change.
+   */
   #ranked: { readonly quantity: number; readonly lots: RankedLot[] } | null = null
-  /** Of the lots whose basis is known, and how many are not. */
+  /** Basis of the lots where it is known, and how many lots have an unknown one. */
   #basis = 0
   #unknown = 0
-  /** Of those that left, and of those that are here and in the campaign. */
+  /** The tax lots taken for shares that left, and for shares that are here or in the campaign. */
   readonly exchanged = new ExchangedShares()
 
-  /** Micro-shares of the lots above zero. */
+  /** Micro-shares of long lots. */
   get long(): number {
     return this.#long
   }
@@ -52,7 +53,9 @@ export class ShareList {
     return this.#long + this.#short
   }
 
-  /** Tax basis of the shares held; null where one is not known, or where shares are owed, whose collateral nobody states. */
+  /**
+   * Tax basis of the shares held; null where one is unknown, or where shares are owed, whose collateral no source states.
+   */
   get basis(): number | null {
     return this.#unknown > 0 || this.#short > 0 ? null : this.#basis
   }
@@ -73,7 +76,7 @@ export class ShareList {
     this.#countBasis(lot, 1)
   }
 
-  /** Takes up to that many shares (signed as the lots are), oldest first. */
+  /** Takes up to that many shares (signed like the lots), oldest first. */
   take(quantity: number): CycleLot[] {
     const taken: CycleLot[] = []
     let left = Math.abs(quantity)
@@ -94,7 +97,7 @@ export class ShareList {
   }
 
   /**
-   * Takes up to that many shares for a call to stand on: of the lots that hold all of them the one with the highest basis that
+   * Takes up to that many shares for a call to cover: of the lots that hold all of them the one with the highest basis that
    * its strike clears, else the oldest shares.
    */
   takeFor(strike: Money, quantity: number): CycleLot[] {
@@ -102,7 +105,7 @@ export class ShareList {
     return best === null ? this.take(quantity) : [this.#cut(best, () => cutLot(best, quantity))]
   }
 
-  /** The lot of so many shares whose cost a share is the highest up to the strike; of equal ones the oldest. */
+  /** The lot of at least that many shares with the highest cost per share up to the strike; of equal ones the oldest. */
   #highestBelow(strike: Money, quantity: number): CycleLot | null {
     if (this.#ranked?.quantity !== quantity) this.#ranked = { quantity, lots: this.#rank(quantity) }
     const { lots } = this.#ranked
@@ -129,8 +132,8 @@ export class ShareList {
   }
 
   /**
-   * Takes up to that many shares that are held: those of the lots that the account's method names, then those whose tax lot is
-   * gone, then the oldest.
+   * Takes up to that many shares held: first those of the lots that the account's method takes, then those whose own tax lot
+   * is gone, then the oldest.
    */
   takeSold(quantity: number, named: readonly TaxLot[]): CycleLot[] {
     const taken: CycleLot[] = []
@@ -151,17 +154,14 @@ export class ShareList {
     return left === 0 ? taken : [...taken, ...this.take(left)]
   }
 
-  /**
-   * What of the shift is of other shares than these: of what the method took, and these do not hold, those have others now. Null
-   * where it is not known.
-   */
+  /** The part of the shift in basis that belongs to other shares than the ones here. Null where it is not known. */
   shiftOf(others: readonly CycleLot[]): number | null {
     const { exchanged } = this
     if (this.isEmpty || exchanged.shift === 0) return exchanged.shift
     return exchanged.shiftOf(others, (entryId) => countOf(this.#lotsOf(entryId), entryId))
   }
 
-  /** Up to that many of the shares that one entry brought; null where there are none. */
+  /** Takes up to that many of the shares that one entry brought; null where there are none. */
   takeOf(entryId: string, most: number): CycleLot | null {
     const found = this.#lotsOf(entryId)
     while (found.length > 0) {
@@ -194,7 +194,7 @@ export class ShareList {
     return hasShareOf(lot, entryId) ? this.#cut(lot, () => cutShareOf(lot, entryId, most)) : null
   }
 
-  /** A lot that is used up stays where it is until those before it are. */
+  /** A lot that is used up is removed once all before it are. */
   #cut<Part extends CycleLot | null>(lot: CycleLot, cut: () => Part): Part {
     this.#countBasis(lot, -1)
     const part = cut()
@@ -205,7 +205,7 @@ export class ShareList {
     return part
   }
 
-  /** What a split makes of them. */
+  /** Applies a split. */
   scale(numerator: number, denominator: number): void {
     this.#ranked = null
     this.exchanged.scale(numerator, denominator)
@@ -236,7 +236,7 @@ export class ShareList {
     else this.#short -= quantity
   }
 
-  /** Lots held and owed hardly ever stand beside each other, so that it is nearly always the first. */
+  /** Long and short lots are hardly ever here together, so it is nearly always the first. */
   #findFrom(first: number, sign: number): number {
     let place = first
     while (place < this.#lots.length && Math.sign(this.#lots[place]?.quantity ?? 0) !== sign) place += 1

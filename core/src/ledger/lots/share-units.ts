@@ -1,7 +1,6 @@
-// Shares of different days are compared in those of the last one: 100 shares from before a split of 2 for 1 are 200 of
-// them. Contracts are compared by the names that they would have then. An account that held nothing has no row of a split or
-// of another change; then it is known from the user's others.
-// Authority: docs/domain.md, section "Taxes".
+// Shares of different days are compared in units of the last day: 100 shares from before a 2-for-1 split are 200. Contracts
+// are compared by their final names. An account that held nothing that day has no row for the split or change; it is then
+// known from the user's other accounts. Authority: docs/domain.md, section "Taxes".
 import { divideRounded } from '../../base/micros.ts'
 import { compareText } from '../../base/text-order.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
@@ -12,16 +11,16 @@ import type { OptionInstrument } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 import { legAfter, type LegChange } from './leg-after-change.ts'
 
-/** Shares of the last day for each share, as a fraction. */
+/** Shares of the last day per share of the move's day, as a fraction. */
 export interface ShareUnit {
   readonly numerator: bigint
   readonly denominator: bigint
 }
 
-/** The name of a contract of a move's day, equal for what changes made one and the same of. */
+/** The final name of a contract of the move's day; equal for contracts that changes made the same. */
 export type NameContract = (instrument: OptionInstrument) => string
 
-/** A move with what a share is then, and how a contract is called. */
+/** A move, with the unit of its shares and the names of its contracts. */
 export type MoveInUnits = readonly [BookMove, ShareUnit, NameContract]
 
 interface DatedChange {
@@ -31,27 +30,27 @@ interface DatedChange {
 
 const one: ShareUnit = { numerator: 1n, denominator: 1n }
 
-/** How far apart brokers may book one change. */
+/** How many days apart brokers may date one change. */
 const SAME_CHANGE_DAYS = 7
 
-/** The moves of each book, each with what a share is then; the books are those of one underlying. */
+/** The moves of each book with their units; the books are those of one underlying. */
 export function movesInUnits(books: readonly Book[]): Map<Book, MoveInUnits[]> {
   const changes = books.flatMap(({ moves }) => moves.flatMap(changeOf))
   return new Map(books.map((book) => [book, inUnits(book, changes)]))
 }
 
-/** Micro-shares of a day in those of the last day. */
+/** Converts micro-shares of a day to units of the last day. */
 export function toUnits(shares: number, { numerator, denominator }: ShareUnit): number {
   if (numerator === denominator) return shares
   return Number(divideRounded(BigInt(shares) * numerator, denominator))
 }
 
-/** Micro-shares of the last day in those of the day that the unit is of. */
+/** Converts micro-shares of the last day to units of the day that `unit` belongs to. */
 export function fromUnits(units: number, { numerator, denominator }: ShareUnit): number {
   return toUnits(units, { numerator: denominator, denominator: numerator })
 }
 
-/** Told from the end, since each change counts for all that stands before it. */
+/** Computed from the end, since each change applies to everything before it. */
 function inUnits({ moves }: Book, changes: readonly DatedChange[]): MoveInUnits[] {
   if (changes.length === 0) return moves.map((move) => [move, one, contractKey])
   const own = moves.flatMap(changeOf)
@@ -98,7 +97,7 @@ function distinct(changes: readonly DatedChange[]): DatedChange[] {
   })
 }
 
-/** Of changes of the same thing. */
+/** Finds other changes of the same thing. */
 function isAmong(alike: readonly DatedChange[] = [], { date }: DatedChange): boolean {
   return alike.some((known) => Math.abs(daysBetween(known.date, date)) <= SAME_CHANGE_DAYS)
 }
@@ -117,7 +116,7 @@ function unitBefore(change: LegChange, unit: ShareUnit): ShareUnit {
   }
 }
 
-/** The name before the first so many of the changes, of which the latest stands first. */
+/** The name before the first `count` of the changes, the latest first. */
 function nameBefore(changes: readonly LegChange[], count: number): NameContract {
   return (instrument) => {
     let named = instrument

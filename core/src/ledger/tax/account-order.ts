@@ -1,8 +1,7 @@
-// Which of several accounts comes first where two things happen on one day: the broker's times decide. Of what ended without
-// them, what was bought first comes first; of all else the accounts that are no IRAs, then those whose entries come first by
-// what they mean. Ids are given at arrival, and would tell two users with the same history different gains: they decide between
-// accounts that say the same.
-// Authority: docs/domain.md, section "Taxes" (earliest loss and earliest purchase first).
+// Which of several accounts comes first where two things happen on one day. The broker's times decide. Among endings without
+// times, what was bought first comes first; otherwise accounts that are no IRAs, then those whose entries come first by
+// content. Ids are assigned on arrival and would give two users with the same history different gains, so they decide only
+// between accounts of equal content. Authority: docs/domain.md, section "Taxes" (earliest loss and earliest purchase first).
 import type { Instant } from '../../base/instant.ts'
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -38,26 +37,26 @@ function compareHistories(a: readonly Entry[], b: readonly Entry[]): number {
   return a.length - b.length
 }
 
-/** When something happened, as several accounts are compared. */
+/** When something happened, for comparing accounts. */
 export interface Happened {
   readonly date: TradingDate
-  /** The latest time of its account's day so far; null where there was none yet, which comes first. */
+  /** The latest time of its account's day so far; null before the first, and then it comes first. */
   readonly at: Instant | null
 }
 
-/** Earliest first. Sorting is stable, so that what no time tells apart stays in the order of the accounts. */
+/** Earliest first. The sort is stable, so what no time separates stays in the order of the accounts. */
 export function earliest(a: Happened, b: Happened): number {
   return compareText(a.date, b.date) || compareText(a.at ?? '', b.at ?? '')
 }
 
-/** What ended, with the day on which it was opened; null where nobody knows, which was before the history. */
+/** An ending, with the day on which it was opened; null when that was before the history. */
 export interface EndedAt extends Happened {
   readonly opened: TradingDate | null
 }
 
 /**
- * Endings of several accounts, each in its account's own order, earliest first: where no time tells them apart, what was opened
- * first. One that was opened later than others behind it holds those back.
+ * Merges the endings of several accounts, each in its account's own order, earliest first: where no time decides, what was
+ * opened first. An ending that was opened later holds back those behind it in its account.
  */
 export function endingsInOrder<E extends EndedAt>(accounts: Iterable<readonly E[]>): E[] {
   const keyed = [...accounts].flatMap((endings) => {
@@ -76,8 +75,8 @@ export function endingsInOrder<E extends EndedAt>(accounts: Iterable<readonly E[
 }
 
 /**
- * Tells the {@link Happened.at} of an account's events, asked in their order: one without a time counts with those before
- * it, so that an account's own order always stays.
+ * Gives {@link Happened.at} for an account's events in order: an event without a time gets that of the one before it, so
+ * that the account's own order always stays.
  */
 export function dayClock(): (event: BookedEvent) => Instant | null {
   let today: TradingDate | null = null

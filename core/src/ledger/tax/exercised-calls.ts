@@ -1,32 +1,32 @@
-// A call and the shares that its exercise brings replace once. Of several calls bought at once those that replaced others leave first,
-// whether they are sold, expire or are exercised: only what an exercise takes of them is no replacement as a lot.
-// Authority: IRC section 1091(a), (d); docs/domain.md, section "Taxes".
+// A call and the shares from its exercise replace only once. Of calls bought together, those that replaced others leave
+// first, whether they are sold, expire or are exercised: a lot replaces nothing again for the part that its calls already
+// did. Authority: IRC section 1091(a), (d); docs/domain.md, section "Taxes".
 import type { Ending } from './wash-endings.ts'
 import { exerciseCall, type Purchase } from './wash-purchases.ts'
 
 /** Calls that leave their purchase together. */
 interface Leaving {
-  /** Micro-shares that they stand for. */
+  /** Micro-shares that they represent. */
   readonly shares: number
-  /** What their exercise brings; null of those that are sold or expire. */
+  /** What their exercise brings; null for calls that are sold or expire. */
   readonly lot: Purchase | null
   /** Shares of the lot that replace nothing, since the calls will have done so. */
   used: number
 }
 
-/** Calls bought at once of which some are exercised. */
+/** Calls bought together, some of which are exercised. */
 interface Calls {
-  /** How they are yet to leave, in order. */
+  /** How they are still to leave, in order. */
   readonly leaving: Leaving[]
-  /** Micro-shares of those that are held which replaced others. */
+  /** Micro-shares of those held that replaced others. */
   used: number
 }
 
 export class ExercisedCalls {
-  /** By their purchase. */
+  /** By purchase. */
   readonly #calls: ReadonlyMap<string, Calls>
 
-  /** Of endings in their order; `bought` answers the purchase of an id. */
+  /** `endings` in order; `bought` gives the purchase of an id. */
   constructor(endings: readonly Ending[], bought: (id: string) => Purchase | undefined) {
     const exercised = new Set(
       endings.flatMap(({ becomes, purchaseId }) => (becomes === null ? [] : purchaseId)),
@@ -47,7 +47,7 @@ export class ExercisedCalls {
     )
   }
 
-  /** Some of a purchase replaced others as calls: none of them does so again as a lot. */
+  /** Shares of a purchase replaced others as calls: they do not do so again as a lot. */
   use({ id }: Purchase, shares: number): void {
     const calls = this.#calls.get(id)
     if (calls === undefined) return
@@ -69,14 +69,14 @@ export class ExercisedCalls {
     this.#next(purchaseId)
   }
 
-  /** Calls become a lot; what it has free is by those of them that did replace others. */
+  /** Calls become a lot; its free shares are those of the calls that did not replace others. */
   exercise(purchaseId: string, call: Purchase | undefined, lot: Purchase | undefined): void {
     const { used, replaced } = this.#next(purchaseId)
     if (lot !== undefined) lot.free = Math.max(0, lot.free + used - replaced)
     exerciseCall(call, lot)
   }
 
-  /** Takes the next of them out: how many of the lot's shares were taken for used, and how many are. */
+  /** Takes the next group: how many of the lot's shares were assumed used, and how many are. */
   #next(purchaseId: string): { readonly used: number; readonly replaced: number } {
     const calls = this.#calls.get(purchaseId)
     const leaving = calls?.leaving.shift()

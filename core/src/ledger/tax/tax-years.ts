@@ -7,16 +7,16 @@ import type { TermPart } from './wash-terms.ts'
 
 export interface TaxYear {
   readonly year: number
-  /** Of what is known; null where of several gains none is. */
+  /** Sum of the known gains; null where there are gains and none is known. */
   readonly shortTerm: Money | null
   readonly longTerm: Money | null
-  /** Of shares whose date of purchase, or whether it tacks, is not known. */
+  /** Gains on shares whose purchase date, or whether it tacks, is not known. */
   readonly unknownTerm: Money
   /** Losses of that year that are deferred or gone, above zero: the adjustments with code W. */
   readonly washAdjustment: Money
-  /** False where a gain, or what wash sales do to it, is not known and therefore in no figure. */
+  /** False where a gain, or what wash sales do to it, is not known and therefore left out of the figures. */
   readonly complete: boolean
-  /** Gains that are in the figures. */
+  /** Number of gains in the figures. */
   readonly known: number
 }
 
@@ -33,7 +33,7 @@ export function taxYears(endings: Iterable<TaxedEnding>): TaxYear[] {
   return [...years].map(([year, sums]) => taxYear(year, sums)).sort((a, b) => a.year - b.year)
 }
 
-/** The same of several underlyings. */
+/** Sums the years of several underlyings. */
 export function addTaxYears(lists: Iterable<readonly TaxYear[]>): TaxYear[] {
   const byYear = Map.groupBy([...lists].flat(), ({ year }) => year)
   return [...byYear].map(([year, all]) => addYear(year, all)).sort((a, b) => a.year - b.year)

@@ -1,6 +1,7 @@
-// Days on which a short call stood that was no qualified covered call whatever the market said: written with 30 days or
-// fewer, or with more than 33 months. Beside it shares may have been part of a straddle, which stops their holding
-// period; terms are told without that, and say so. Authority: IRC section 1092(c)(4); Treasury Reg. 1.1092(b)-2T, (c)-1.
+// Days on which a short call was open that could not be a qualified covered call whatever the market: written with 30 days
+// or less, or with more than 33 months. Shares held beside it may have been part of a straddle, which suspends their holding
+// period. Terms are shown without that effect, with a note.
+// Authority: IRC section 1092(c)(4); Treasury Reg. 1.1092(b)-2T, (c)-1.
 import { isIndexRoot } from '../../instruments/option-root.ts'
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -18,10 +19,10 @@ interface Span {
 const stillOpen = '9999-12-31'
 
 export class UnqualifiedCalls {
-  /** By their first day, each with the last day of all up to it. */
+  /** By first day, each with the latest last day of all up to it. */
   readonly #spans: readonly Span[]
 
-  /** Of the books of one underlying in all accounts. */
+  /** For the books of one underlying in all accounts. */
   constructor(books: readonly Book[]) {
     const spans = books.flatMap(spansOf).sort((a, b) => compareText(a.from, b.from))
     let latest = ''
@@ -31,7 +32,9 @@ export class UnqualifiedCalls {
     })
   }
 
-  /** Whether one stood while shares were held from a day on, in part or all the time; null is since before the history. */
+  /**
+   * Whether one was open while shares were held from a day on, partly or all the time; null means since before the history.
+   */
   stoodBetween(opened: TradingDate | null, closed: TradingDate): boolean {
     const before = countBefore(this.#spans, ({ from }) => from, closed)
     return (this.#spans[before - 1]?.until ?? '') > (opened ?? '')

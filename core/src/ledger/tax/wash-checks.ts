@@ -1,6 +1,6 @@
-// What may be a wash sale by rules that do not say how far they go, and is therefore told and never moved: a deep
-// in-the-money put sold near a loss on shares, a written option bought back at a loss and written again, and an option's
-// loss followed by a purchase of the shares. Authority: Revenue Ruling 85-87; IRC section 1091(a), (e); Publication 550.
+// Possible wash sales under rules whose limits are not defined; they are shown to the user and change no figure. A deep
+// in-the-money put sold near a loss on shares; a written option bought back at a loss and written again; an option's loss
+// followed by a purchase of the shares. Authority: Revenue Ruling 85-87; IRC section 1091(a), (e); Publication 550.
 import { dividePrice, moneyFromMicros, type Money } from '../../base/money.ts'
 import { isIndexRoot } from '../../instruments/option-root.ts'
 import { compareText } from '../../base/text-order.ts'
@@ -18,16 +18,19 @@ import { purchasesOf, type Purchase } from './wash-purchases.ts'
 
 export type WashCheckKind = 'deep put' | 'written again' | 'shares after an option'
 
-/** A loss, and what may replace what was lost on. */
+/** A loss, and what may be a replacement. */
 export interface WashCheck {
   readonly kind: WashCheckKind
   readonly lossEntryId: string
   readonly lossDate: TradingDate
   /** Below zero: what the entry lost. */
   readonly loss: Money
-  /** What the loss was made on; null for shares. */
+  /** The contract on which the loss was made; null for shares. */
   readonly lost: OptionInstrument | null
-  /** Per share at which the loss on shares was sold: the nearest to a spot that the ledger knows; null of an option. */
+  /**
+   * The price per share at which shares were sold at the loss, the closest to a market price that the ledger has; null for
+   * an option.
+   */
   readonly soldAt: Money | null
   /** What was written or bought, and when. */
   readonly entryId: string
@@ -37,12 +40,12 @@ export interface WashCheck {
 }
 
 const WINDOW = 30
-/** A strike this far above the price, in percent, leaves hardly any doubt that the put will be assigned. */
+/** A strike this many percent above the price leaves hardly any doubt that the put will be assigned. */
 const DEEP_PERCENT = 10
 
 type ShortPut = OpenLeg & { readonly unit: ShareUnit }
 
-/** The puts of one book in order of their days, and the strikes as prices of a share of the last day. */
+/** The puts of one book by date, with strikes as prices of a share of the last day. */
 interface PutsOfBook {
   readonly puts: readonly ShortPut[]
   readonly strikes: FirstAtLeast
@@ -50,9 +53,9 @@ interface PutsOfBook {
 
 interface Loss extends Pick<WashCheck, 'lossEntryId' | 'lossDate' | 'lost' | 'soldAt'> {
   readonly unit: ShareUnit
-  /** How the contract is called on the last day; null of shares. */
+  /** The contract's final name; null for shares. */
   readonly contract: string | null
-  /** Of an option, the fills that it was opened by. */
+  /** For an option, the fills that opened it. */
   readonly fills: string[]
   isWritten: boolean
   sum: number
@@ -68,8 +71,8 @@ interface Followers {
 }
 
 /**
- * What the user should look at, the latest losses first, over all books of one underlying, or of the losses of one account. There
- * may be as many as losses times puts, so each is told when it is asked for.
+ * What the user should look at, the latest losses first, over all books of one underlying, or for the losses of one account.
+ * There may be as many as losses times puts, so they are generated one by one.
  */
 export function* washChecks(
   books: readonly Book[],
@@ -92,7 +95,7 @@ export function* washChecks(
     yield* loss.lost === null ? afterShares(loss, followers) : afterOption(loss, followers)
 }
 
-/** The losses of one book, one for each entry; those on shares only where a put may stand beside them. */
+/** The losses of one book, one per entry; those on shares only where a put may be near them. */
 function lossesOf(moves: readonly MoveInUnits[], withShares: boolean): Loss[] {
   const losses = new Map<string, Loss>()
   const add = (loss: Omit<Loss, 'sum' | 'fills'>, amount: Money | null, fill: string | null): void => {
@@ -166,7 +169,7 @@ function checkOf(kind: WashCheckKind, { lossEntryId, lossDate, lost, soldAt, sum
   return { kind, lossEntryId, lossDate, loss: moneyFromMicros(sum), lost, soldAt }
 }
 
-/** The id of a lot is its entry's with an ordinal. */
+/** A lot's id is its entry's id with an ordinal. */
 function entryOfLot(lotId: string): string {
   return lotId.replace(/:\d+$/, '')
 }
@@ -215,7 +218,7 @@ function* deepPuts({ puts, strikes }: PutsOfBook, date: TradingDate, deep: numbe
   }
 }
 
-/** Prices before a split are compared by what they are for a share of the last day. */
+/** Prices from before a split are compared per share of the last day. */
 function sharesPer({ numerator, denominator }: ShareUnit): number {
   return Number(numerator) / Number(denominator)
 }

@@ -1,6 +1,6 @@
-// What ends at a gain or a loss, as wash sales see it: shares sold, options closed or expired. What a transfer moves has
-// no result; assigned and exercised options are part of the basis or the proceeds of their shares; section 1256 roots
-// stay outside. Short positions have a result that no purchase defers.
+// What ended at a gain or loss, as wash sales see it: shares sold, options closed or expired. A transfer has no result.
+// Assigned and exercised options are part of the basis or proceeds of their shares. Section 1256 contracts are left out.
+// Short positions have a result, but no purchase defers it.
 // Authority: IRC sections 1091, 1234 and 1256; IRS Publication 550.
 import type { Money } from '../../base/money.ts'
 import { isIndexRoot } from '../../instruments/option-root.ts'
@@ -14,37 +14,37 @@ import { boughtLotId, eventOf, sharesFor } from './wash-purchases.ts'
 
 export interface Ending extends Happened {
   readonly accountId: string
-  /** The entry that ended it, and the lot, or the entry that opened the leg. */
+  /** The entry that ended it, and the id of the lot, or of the entry that opened the leg. */
   readonly entryId: string
   readonly lotId: string
-  /** What was bought of it, in whichever account. */
+  /** The id of what was bought, in whichever account. */
   readonly purchaseId: string
-  /** The account that a linked transfer took it to. */
+  /** The account to which a linked transfer took it. */
   readonly movedTo: string | null
   readonly gain: Money | null
   readonly kind: 'shares' | 'option'
-  /** Its place among the disposals of its book, or among the ended legs. */
+  /** Its index among the disposals of its book, or among the closed legs. */
   readonly place: number
-  /** Of a long option, which a loss washes with the same contract bought again; null for shares. */
+  /** For a long option its contract, since a purchase of the same contract defers its loss; null for shares. */
   readonly contract: string | null
   readonly side: 'long' | 'short'
-  /** Micro-shares as those of the last day, and what a share of its own day is. */
+  /** Micro-shares in units of the last day, and the unit of its own day. */
   readonly shares: number
   readonly unit: ShareUnit
   readonly opened: TradingDate | null
   /** The day that ends its holding period. */
   readonly heldUntil: TradingDate
-  /** `passed on` has no result: a transfer, or the call that was exercised into a lot. */
+  /** `passed on` has no result: a transfer, or a call exercised into a lot. */
   readonly result: 'taxed' | 'passed on'
   /** The lot that an exercised call became. */
   readonly becomes: string | null
-  /** The fill of the option by which shares left; what a bought one carries counts with them. */
+  /** The fill of the option by which shares left; what a bought option carries counts with them. */
   readonly optionId: string | null
-  /** What is sold at once has one name. */
+  /** Equal for what was sold together. */
   readonly sale: string
 }
 
-/** Exercises first, then shares, then options; an exercise comes before all that is sold on its day. */
+/** Exercises first, then shares, then options: an exercise comes before everything sold on its day. */
 export function endingsOf(accountId: string, moves: readonly MoveInUnits[]): Ending[] {
   const exercises: Ending[] = []
   const shares: Ending[] = []
@@ -70,7 +70,7 @@ function ends(move: BookMove): boolean {
   return move.kind === 'lot-closed' || move.kind === 'leg-closed'
 }
 
-/** What all endings of a move have. */
+/** What all endings of a move have in common. */
 interface Told extends Pick<Ending, 'accountId' | 'unit' | 'sale' | 'at'> {
   readonly move: BookMove
 }

@@ -7,7 +7,7 @@ import type { Ending } from './wash-endings.ts'
 import { purchasesOf, type Purchase } from './wash-purchases.ts'
 
 export class PurchasePools {
-  /** All of them, earliest first. */
+  /** All purchases, earliest first. */
   readonly purchases: readonly Purchase[]
   readonly #byId: ReadonlyMap<string, Purchase>
   readonly #places: ReadonlyMap<string, number>
@@ -26,23 +26,23 @@ export class PurchasePools {
     )
   }
 
-  /** By the id of the lot, or the entry that opened the leg. */
+  /** By the id of the lot, or of the entry that opened the leg. */
   bought(id: string): Purchase | undefined {
     return this.#byId.get(id)
   }
 
-  /** Below zero where the first was bought before the second; of an unknown day is what was bought before the history. */
+  /** Below zero where the first was bought earlier; an unknown date is before the history. */
   boughtBefore(a: Ending, b: Ending): number {
     const place = ({ purchaseId }: Ending): number => this.#places.get(purchaseId) ?? -1
     return compareText(a.opened ?? '', b.opened ?? '') || place(a) - place(b)
   }
 
-  /** Those that may replace what ended. */
+  /** Purchases that may replace what ended. */
   replacing({ contract }: Ending): FreePurchases {
     return contract === null ? this.#shares : (this.#contracts.get(contract) ?? none)
   }
 
-  /** An exercise decided what a lot has free, and what is unsure of it. */
+  /** An exercise decided how many shares of a lot are free, and how many are unsure. */
   changed(purchase: Purchase): void {
     this.#shares.regain(purchase)
     this.markUnsure(purchase)

@@ -1,6 +1,6 @@
-// What may replace what was sold at a loss: lots bought, put or exercised, and options bought, each by the shares that
-// it stands for. Deferred losses stay with the very shares that replaced; those count as held longest and leave first.
-// Fills of one order are one purchase, and so are all shares of one assignment.
+// What may replace shares sold at a loss: lots bought, put or exercised, and options bought, each by the shares it
+// represents. Deferred losses stay with exactly the shares that replaced; those count as held longest and leave first. Fills
+// of one order are one purchase, and so are all shares of one assignment.
 // Authority: IRC section 1091(d) and 1223(3); Revenue Ruling 56-602; IRS Publication 550.
 import type { EntryKind, OptionInstrument } from '../entries/entry.ts'
 import { isIndexRoot } from '../../instruments/option-root.ts'
@@ -32,18 +32,18 @@ export interface Purchase {
   readonly id: string
   readonly accountId: string
   readonly date: TradingDate
-  /** What was bought at once has one number; it rises with the order in which the purchases were told. */
+  /** Equal for what was bought together; rises in the order in which purchases were read. */
   readonly group: number
   /** The contract of an option; null for shares. */
   readonly contract: string | null
-  /** Shares, or a call on them: what replaces shares. */
+  /** Whether it may replace shares: shares themselves, or a call on them. */
   readonly acquiresShares: boolean
-  /** Micro-shares still held, as those of the last day, and those among them that replace nothing yet. */
+  /** Micro-shares still held, in units of the last day, and those of them that replace nothing yet. */
   held: number
   free: number
-  /** Where they are: in the account that bought them first, in others where linked transfers brought them. */
+  /** Where the shares are: in the account that bought them first, then in those to which linked transfers took them. */
   readonly places: [Place, ...Place[]]
-  /** Those that an unknown result would have been deferred into, had it been a loss, of which nothing can be carried. */
+  /** Shares bought in an IRA that replaced others if a result that is not known was a loss; they carry nothing either way. */
   unsure: number
 }
 
@@ -51,14 +51,14 @@ export interface Purchase {
 export interface Place {
   readonly accountId: string
   held: number
-  /** Those among them that replaced others. */
+  /** Those of them that replaced others. */
   parts: CarriedParts
 }
 
-/** Shares that were the user's before, or came without a purchase, replace nothing. */
+/** Shares held before, or that came without a purchase, replace nothing. */
 const acquiring: ReadonlySet<LotOrigin> = new Set<LotOrigin>(['purchase', 'assignment', 'exercise'])
 
-/** The purchases of all accounts, earliest first, what was bought at once side by side. */
+/** The purchases of all accounts, earliest first; those made together are adjacent. */
 export function purchasesOf(
   told: Iterable<readonly [{ readonly accountId: string }, readonly MoveInUnits[]]>,
 ): Purchase[] {
@@ -90,7 +90,7 @@ function inTimeOrder(
   return ordered.sort(earliest)
 }
 
-/** Numbers for what was bought at once, rising as they are first asked for. */
+/** Numbers for purchases made together, rising as they are first asked for. */
 class Groups {
   readonly #named = new Map<string, number>()
   #latest = 0
@@ -110,7 +110,7 @@ class Groups {
   }
 }
 
-/** What a trade shares with others of its account: its order, or of an assignment or exercise the contract and day. */
+/** What the trades of one purchase share: the order, or for an assignment or exercise the contract and day. */
 export function eventOf({ entry, delivery, date }: BookMove): string | null {
   if (delivery !== null && entry.instrument?.type === 'option')
     return `${entry.kind} ${contractKey(entry.instrument)} ${date}`
@@ -135,14 +135,14 @@ function boughtBy({ move, unit, name, accountId }: ToldMove, groups: Groups): Pu
   const { entryId: id, instrument, contracts } = move.leg
   if (isIndexRoot(instrument.contract.root)) return null
   const held = toUnits(sharesFor(instrument, contracts), unit)
-  // What stood before, or came from another account, was not bought then.
+  // What was held before the history, or came from another account, was not bought then.
   const free = bought.has(move.entry.kind) ? held : 0
   const acquiresShares = instrument.contract.right === 'Call' && instrument.deliverable !== null
   const [contract, group] = [name(instrument), groups.of(move, accountId)]
   return newPurchase({ id, accountId, date: move.date, group, contract, acquiresShares }, held, free)
 }
 
-/** A closing opens the other side with what it does not close. */
+/** A closing trade opens the other side with what it does not close. */
 const bought: ReadonlySet<EntryKind> = new Set<EntryKind>(['buy-to-open', 'buy-to-close'])
 
 type Named = Omit<Purchase, 'held' | 'free' | 'places' | 'unsure'>
@@ -155,12 +155,15 @@ function newPurchase(named: Named, held: number, free: number): Purchase {
 
 const usualDeliverable = 100_000_000
 
-/** Micro-shares that contracts stand for; where the deliverable is not known, they are only compared with their like. */
+/**
+ * Micro-shares that contracts represent; where the deliverable is not known, they are only compared with contracts like
+ * them.
+ */
 export function sharesFor({ deliverable }: OptionInstrument, contracts: number): number {
   return contracts * (deliverable ?? usualDeliverable)
 }
 
-/** Takes shares out of their purchase in an account, those that replaced others first; what they carried. */
+/** Takes shares out of their purchase in an account, those that replaced others first; returns what they carried. */
 export function leavePurchase(
   purchase: Purchase | undefined,
   shares: number,
@@ -168,7 +171,7 @@ export function leavePurchase(
 ): CarriedParts {
   if (purchase === undefined) return null
   const own = purchase.places.filter((place) => place.accountId === accountId)
-  // A row in may stand before the row out, and what it brought be sold before it left.
+  // A row in may come before the row out, and what it brought may be sold before it left.
   const others = purchase.places.filter((place) => place.accountId !== accountId)
   const leaving = Math.min(shares, purchase.held)
   let [taken, left]: [CarriedParts, number] = [null, leaving]
@@ -210,7 +213,7 @@ export function movePurchase(
   there.parts = joinParts(there.parts, parts)
 }
 
-/** Shares of a purchase that carry a loss from now on: those where they were bought first, as far as they are there. */
+/** Makes free shares of a purchase carry a loss, those in the account that bought them first. */
 export function addParts(purchase: Purchase, parts: CarriedParts): void {
   let left = parts
   for (const place of purchase.places) {
@@ -244,12 +247,12 @@ function replacingIn({ places }: Purchase): number {
   return places.reduce((sum, { parts }) => sum + sharesOf(parts), 0)
 }
 
-/** Micro-shares of a purchase of which nobody knows whether they replaced others. */
+/** Micro-shares of a purchase of which it is not known whether they replaced others. */
 export function unsureOf({ places, unsure }: Purchase): number {
   return places.reduce((sum, { parts }) => sum + unknownOf(parts), unsure)
 }
 
-/** What the lots and long options that are held carry, by their ids: a lot that a split cut hands it out in turn. */
+/** What lots and long options held carry, by their ids; a lot that a split divided passes it on to its parts in order. */
 export function carriedByLots(
   purchases: readonly Purchase[],
   books: readonly Book[],
@@ -276,14 +279,14 @@ export function carriedByLots(
   return carried
 }
 
-/** The lot as which shares were bought, in whichever account. */
+/** The id of the lot as which shares were bought, in whichever account. */
 export function boughtLotId({ id, boughtAs }: ShareLot): string {
   return boughtAs ?? openedId(id)
 }
 
 /**
- * Hands what the shares of an exercised call carry on to the lot that they became. Where losses found both the call and
- * its exercise, the same shares carry them.
+ * Passes what the shares of an exercised call carry on to the lot that they became. Where losses were deferred into both the
+ * call and its exercise, the same shares carry them.
  */
 export function exerciseCall(call: Purchase | undefined, lot: Purchase | undefined): void {
   if (call === undefined || lot === undefined) return
@@ -296,7 +299,7 @@ export function exerciseCall(call: Purchase | undefined, lot: Purchase | undefin
   lot.free = Math.min(lot.free, lot.held - replacingIn(lot))
 }
 
-/** The id by which a lot was opened: a split adds an ordinal to it. */
+/** The id with which a lot was opened: a split adds an ordinal to it. */
 function openedId(lotId: string): string {
   return lotId.replace(/(:\d+)(?:\.\d+)+$/, '$1')
 }

@@ -1,9 +1,9 @@
-// A loss on shares with a purchase of the same shares, or of a call on them, within 30 days before or after, and a loss
-// on a bought option with the same contract bought again, is deferred into the replacement's basis, and its holding
-// period tacks: share for share, earliest loss and earliest purchase first, on the basis as already adjusted, over all
-// accounts; by a purchase in an IRA it is gone, and so it is once what carries it ends in one. A result that is not
-// known may be a loss, so that what it would have been deferred into is not known either. Authority: IRC section 1091;
-// Treas. Reg. 1.1091-1; Revenue Ruling 56-602; Revenue Ruling 2008-5; Publication 550.
+// Wash sales. A loss on shares is deferred where the same shares, or a call on them, were bought within 30 days before or
+// after, and a loss on a bought option where the same contract was bought again. The loss is added to the basis of the
+// replacement, and its holding period tacks: share for share, earliest loss and earliest purchase first, on the basis as
+// already adjusted, over all accounts. By a purchase in an IRA the loss is gone, and so it is once its replacement ends in
+// one. An unknown result may be a loss, so whatever it would have been deferred into is unknown too.
+// Authority: IRC section 1091; Treas. Reg. 1.1091-1; Revenue Ruling 56-602; Revenue Ruling 2008-5; Publication 550.
 import { moneyFromMicros, zeroMoney, type Money } from '../../base/money.ts'
 import { addDays, daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import { addKnown, lessKnown, proportion } from '../entries/amounts.ts'
@@ -48,7 +48,9 @@ export interface WashSale {
   readonly date: TradingDate
   /** Micro-shares replaced. */
   readonly shares: number
-  /** Above zero: added to the replacement's basis, or gone; null where nobody knows whether it was a loss. */
+  /**
+   * Above zero: added to the replacement's basis, or gone in an IRA; null where it is not known whether there was a loss.
+   */
   readonly deferred: Money | null
   readonly replacementId: string
   /** The replacement was bought in an IRA. */
@@ -62,9 +64,9 @@ export interface TaxedEnding {
   readonly lotId: string
   readonly date: TradingDate
   readonly kind: 'shares' | 'option'
-  /** Its place among the disposals of its book, or of an option among the ended legs. */
+  /** Its index among the disposals of its book, or for an option among the closed legs. */
   readonly place: number
-  /** Micro-shares, of an option those that it stands for. */
+  /** Micro-shares; for an option those that it represents. */
   readonly shares: number
   /** By the lot's own basis; null when not known. */
   readonly gain: Money | null
@@ -72,12 +74,15 @@ export interface TaxedEnding {
   readonly adjustedGain: Money | null
   /** Above zero: the part of its loss that is deferred or gone; null when not known. */
   readonly disallowed: Money | null
-  /** What counts now: the adjusted gain without what is disallowed; null when not known, and in an IRA, where nothing counts. */
+  /**
+   * What counts now: the adjusted gain without what is disallowed; null when not known, and in an IRA, where gains do not
+   * count.
+   */
   readonly recognized: Money | null
   readonly inIra: boolean
-  /** Above zero: what wash sales had deferred into it, and is gone since it ended in an IRA; null when not known. */
+  /** Above zero: the deferred losses it carried, which are gone since it ended in an IRA; null when not known. */
   readonly goneWith: Money | null
-  /** The days by which the holding period of all its shares began earlier; null where they differ or none replaced others. */
+  /** Days by which the holding period of all its shares began earlier; null where they differ, or none replaced others. */
   readonly daysTacked: number | null
   /** By term, long-term first; most endings have one part. */
   readonly terms: readonly TermPart[]
@@ -87,13 +92,18 @@ export interface WashAdjustments {
   readonly sales: readonly WashSale[]
   /** Every ending in order. */
   readonly endings: readonly TaxedEnding[]
-  /** Deferred losses that lots still held carry, by their ids, and long options by the entry that opened them. */
+  /** Deferred losses carried by lots still held, by lot id, and by long options, by the id of the opening entry. */
   readonly held: ReadonlyMap<string, readonly ReplacedPart[]>
-  /** All that is still deferred, above zero: a balance, to which each loss belongs once, however often it went on; null when not known. */
+  /**
+   * All losses still deferred, above zero: a balance in which each loss is once, however often it was passed on; null when
+   * not known.
+   */
   readonly outstanding: Money | null
-  /** The same by the account whose positions carry it; of an account without any nothing. */
+  /** The same by the account whose positions carry it; accounts without any are left out. */
   readonly outstandingIn: ReadonlyMap<string, Money | null>
-  /** All that purchases in an IRA took, and what ended in one had carried there, above zero; null when not known. */
+  /**
+   * All losses that purchases in an IRA took, or that ended in one with what carried them; above zero, null when not known.
+   */
   readonly gone: Money | null
 }
 
@@ -101,7 +111,7 @@ type Window = readonly [from: TradingDate, until: TradingDate]
 
 const WINDOW = 30
 
-/** What wash sales do to gains, bases and holding periods, over the books of one underlying in all accounts. */
+/** What wash sales change in gains, bases and holding periods, over the books of one underlying in all accounts. */
 export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet<string>): WashAdjustments {
   const told = [...movesInUnits(inAccountOrder(books, iraAccounts))]
   const pools = new PurchasePools(told)
@@ -119,7 +129,7 @@ export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet
   }
 }
 
-/** What counts in one account: what ended there, what its positions carry, and what of its losses is gone. */
+/** The part of one account: what ended there, what its positions carry, and which of its losses are gone. */
 export function adjustmentsIn(
   { sales, endings, outstandingIn }: WashAdjustments,
   accountId: string,
@@ -167,7 +177,7 @@ function sumKnown(amounts: readonly (Money | null)[]): Money | null {
   return moneyFromMicros(sum)
 }
 
-/** What is found while sales are gone through in their order. */
+/** State while sales are processed in order. */
 class Washing {
   readonly sales: WashSale[] = []
   readonly endings: TaxedEnding[] = []
@@ -183,8 +193,8 @@ class Washing {
   }
 
   /**
-   * What was sold at once is gone before any of it could replace another. Nothing tells which of it was sold first: what was
-   * bought first counts first (Treas. Reg. 1.1091-1(b)), whatever the order in which the lots left.
+   * Shares sold together are gone before any of them could replace another. Nothing says which of them was sold first, so
+   * what was bought first counts first (Treas. Reg. 1.1091-1(b)), whatever the order in which the lots left.
    */
   settle(sale: readonly Ending[]): void {
     const left = sale.map((ending) => ({ ending, ...this.#leave(ending) }))
@@ -241,7 +251,7 @@ class Washing {
     }
   }
 
-  /** The losses of an ending in turn, each into the earliest purchase that has shares to spare. */
+  /** Takes the losses of an ending in turn, each into the earliest purchase that has free shares. */
   #replace(ending: Ending, laid: CarriedParts): Replaced {
     let left = partsAtLoss(laid)
     if (left === null) return nothingReplaced
@@ -256,7 +266,7 @@ class Washing {
       if (pool.hasUnsure(from, until, purchase, group)) left = unknownPart(left)
       const [part, rest] = splitParts(left, purchase.free)
       const [shares, deferred] = [fromUnits(sharesOf(part), unit), addedOf(part)]
-      // What splits leave by rounding is no share.
+      // What rounding in splits leaves is no share.
       if (deferred !== 0 && shares !== 0) {
         this.#defer(ending, purchase, part)
         replaced.push(part)
@@ -282,7 +292,7 @@ class Washing {
     this.sales.push({ accountId, entryId, lotId, date, shares, deferred, replacementId, gone })
   }
 
-  /** Many sales share a day. */
+  /** Many sales share a day, so the date is computed once. */
   #windowOf(date: TradingDate): Window {
     const window = this.#windows.get(date) ?? ([addDays(date, -WINDOW), addDays(date, WINDOW)] as const)
     this.#windows.set(date, window)
@@ -305,7 +315,7 @@ interface Replaced {
 
 const nothingReplaced: Replaced = { replaced: [], disallowed: zeroMoney }
 
-/** What an ending loses, share for share: those of replaced shares with what they carry, then the rest. */
+/** The losses of an ending, share for share: those of replacement shares with what they carry, then the rest. */
 function laidOut({ shares, opened, date }: Ending, tacked: CarriedParts, gain: Money | null): CarriedParts {
   if (shares === 0) return null
   const own = opened === null ? null : daysBetween(opened, date)
@@ -317,7 +327,7 @@ function laidOut({ shares, opened, date }: Ending, tacked: CarriedParts, gain: M
 
 const lost = (gain: number): Money => moneyFromMicros(0 - gain)
 
-/** Fewer shares than these would take no part of the loss, or be none of their own day, by rounding. */
+/** Fewer shares than this would take no part of the loss, or be none in units of their own day, by rounding. */
 function fewest(losses: CarriedParts, { numerator, denominator }: ShareUnit): number {
   const { shares, added } = firstPart(losses) ?? { shares: 0, added: null }
   const ofLoss = added === null || added === 0 ? 0 : Math.floor(shares / (2 * added))

@@ -1,6 +1,6 @@
-// The term of a gain: long when held for more than a year, with the days of what the shares replaced. Written options
-// and what was sold short are short-term. Shares of one lot may have replaced others of different days, so that a gain
-// has a part of each term. Authority: IRC sections 1222, 1223(3), 1233 and 1234; IRS Publication 550.
+// The term of a gain: long-term when held for more than a year, including the days tacked from shares that were replaced.
+// Written options and short sales are short-term. Shares of one lot may have replaced others of different dates, so a gain
+// may have a part of each term. Authority: IRC sections 1222, 1223(3), 1233 and 1234; IRS Publication 550.
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import { addDays, daysBetween, parseTradingDate, type TradingDate } from '../../base/trading-date.ts'
 import { assert } from '../../base/assert.ts'
@@ -16,7 +16,7 @@ import type { Ending } from './wash-endings.ts'
 
 export type Term = 'short' | 'long'
 
-/** What counts of an ending in one term. */
+/** The part of an ending with one term. */
 export interface TermPart {
   /** Null when the purchase is not known, or whether its holding period tacks. */
   readonly term: Term | null
@@ -28,9 +28,9 @@ export interface TermPart {
   readonly disallowed: Money | null
 }
 
-/** How an ending comes out: what its shares gain or lose, each with its days, and which of them were replaced. */
+/** The result of an ending: what its shares gain or lose, each with its days, and which of them were replaced. */
 export interface Outcome {
-  /** Losses above zero; null of an ending that stands for no shares. */
+  /** Losses above zero; null where the ending represents no shares. */
   readonly laid: CarriedParts
   readonly replaced: readonly CarriedParts[]
   readonly adjustedGain: Money | null
@@ -39,7 +39,7 @@ export interface Outcome {
   readonly tacks: boolean
 }
 
-/** The parts of an ending by term, long-term first; nearly always there is one. */
+/** The parts of an ending by term, long-term first; nearly always one. */
 export function termsOf(
   { opened, side, heldUntil, shares }: Pick<Ending, 'opened' | 'side' | 'heldUntil' | 'shares'>,
   { laid, replaced, adjustedGain, disallowed, tacks }: Outcome,
@@ -70,7 +70,7 @@ function sumOf(sums: readonly PartSums[]): Money {
   return moneyFromMicros(sums.reduce((total, { added }) => total + (added ?? 0), 0))
 }
 
-/** Where all shares of an ending replaced others that were held equally long: the days by which they tack; else null. */
+/** Where all shares of an ending replaced others held equally long: the days by which they tack; else null. */
 export function wholeTack(tacked: CarriedParts, shares: number): number | null {
   return sharesOf(tacked) < shares ? null : daysOf(tacked)
 }
@@ -87,8 +87,8 @@ export function longTermDays(date: TradingDate): number {
 }
 
 /**
- * The last day of purchase of which a sale on that day is long-term. A year that begins with 1 March, after a purchase on
- * 28 February, has 29 February in it. (Revenue Ruling 66-7)
+ * The last purchase date for which a sale on that day is long-term. A year that begins on 1 March, after a purchase on 28
+ * February, has 29 February in it. (Revenue Ruling 66-7)
  */
 function latestLongTerm(date: TradingDate): TradingDate {
   const year = Number(date.slice(0, 4)) - 1

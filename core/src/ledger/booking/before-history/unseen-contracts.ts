@@ -110,16 +110,20 @@ function openingOf(
     instrument,
     quantity: quantityFromMicros(side === 'long' ? quantity : 0 - quantity),
     price,
-    tradeDate: standsOn(acquiredOn ?? endedOn, endedOn, changedOn),
+    tradeDate: balanceDate(acquiredOn ?? endedOn, endedOn, changedOn),
     acquiredOn,
   })
 }
 
 /**
- * The day of the opening balance: the day after the last change of the contract, since it is named by its terms when it
- * ended; without a change the first day.
+ * The day of the opening balance: when it was opened, or the day after the last change of contracts since, because it is named by
+ * its terms when it ended.
  */
-function standsOn(opened: TradingDate, endedOn: TradingDate, changedOn: readonly TradingDate[]): TradingDate {
+function balanceDate(
+  opened: TradingDate,
+  endedOn: TradingDate,
+  changedOn: readonly TradingDate[],
+): TradingDate {
   return changedOn.reduce(
     (day, changed) => (changed >= day && changed < endedOn ? addDays(changed, 1) : day),
     opened,
