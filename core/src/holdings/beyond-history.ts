@@ -1,6 +1,5 @@
-// What a snapshot knew beyond the history goes on as the rest does: shares and contracts follow the splits and changes since,
-// also contracts that no entry names.
-// Authority: docs/domain.md, section "The ledger" ("What is held").
+// What a snapshot lists beyond the history is carried forward like the rest: shares and contracts follow the splits and
+// changes since, also contracts that no entry names. Authority: docs/domain.md, section "The ledger" ("What is held").
 import { divideRounded, MICROS } from '../base/micros.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
@@ -16,13 +15,13 @@ import { contractKey, instrumentKey } from '../ledger/entries/instrument-key.ts'
 import { legAfter, type LegChange } from '../ledger/lots/leg-after-change.ts'
 import type { DatedSplit } from '../price-checks/candidate.ts'
 
-/** Of one instrument, signed micro-units. */
+/** Of one instrument, in signed micro-units. */
 export interface Beyond {
   readonly instrument: Instrument
   readonly quantity: number
 }
 
-/** In the order in which they are booked: a split of the shares before what a row says of its contracts. */
+/** In booking order: a split of the shares comes before a row on its contracts. */
 export function changesSince({ moves }: Book, later: readonly Entry[]): readonly LegChange[] {
   const told = later.filter(isLegChange)
   if (told.length === 0) return []
@@ -62,12 +61,12 @@ function contractsAfter(instrument: OptionInstrument, quantity: number, change: 
   return { instrument: after.instrument, quantity: Math.sign(quantity) * after.contracts * MICROS }
 }
 
-/** The history has nothing that tells which contract became the new one. */
+/** The history does not show which contract became the new one. */
 function isUntold(change: LegChange): change is Extract<LegChange, { kind: 'contract-change' }> {
   return change.kind === 'contract-change' && contractKey(change.instrument) === contractKey(change.becomes)
 }
 
-/** What split the shares of a symbol, in order. */
+/** The splits of a symbol's shares, in order. */
 export function splitsOf(key: string, changes: readonly LegChange[]): DatedSplit[] {
   return changes.flatMap((change) =>
     change.kind === 'split' && change.instrument.symbol === key
@@ -76,7 +75,7 @@ export function splitsOf(key: string, changes: readonly LegChange[]): DatedSplit
   )
 }
 
-/** What a snapshot alone names, by its key; null where that is nothing that the changes touch. */
+/** The instrument behind a key that only the snapshot names; null where no change affects it. */
 export function touchedBy(changes: readonly LegChange[], key: string): Instrument | null {
   const instrument = contractOfKey(key) ?? ({ type: 'share', symbol: key } as const)
   const { quantity, instrument: after } = afterChanges({ instrument, quantity: MICROS }, changes)

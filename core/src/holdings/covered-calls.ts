@@ -1,6 +1,6 @@
-// Short calls are spread one contract at a time over full lots of the underlying, earliest expiration first: first
-// within their own account, then, where either side belongs to no account (entered by hand), over what is left.
-// Remainders never cover, and an adjusted contract never is covered, since its deliverable is not known.
+// Which lots short calls cover. Calls are assigned one contract at a time to full lots of the underlying, earliest
+// expiration first: within their own account, then, where either side has no account (entered by hand), to what is left.
+// Remainders never cover, and adjusted contracts are never covered, since their deliverable is not known.
 // Authority: document 1, section 4; docs/domain.md, section "Rolls, assignment, expiration".
 import type { Holding } from '../figures/holding-value.ts'
 import { compareCalls, type CoveredCall, type ShortCall } from '../cover/short-call.ts'
@@ -15,26 +15,26 @@ export interface SharePosition extends Holding {
   readonly symbol: string
 }
 
-/** A lot while calls are handed out. */
+/** A lot while calls are assigned. */
 interface Slot {
   readonly lot: TaxLot
   readonly calls: CoveredCall[]
   free: number
 }
-/** A call while it looks for cover. */
+/** A call that still needs cover. */
 interface Claim {
   readonly call: ShortCall
   left: number
 }
-/** Slots from the first that may have room, so that many calls over many lots stay linear. */
+/** Index of the first lot that may have room, so that many calls over many lots stay linear. */
 interface Queue {
   readonly slots: readonly Slot[]
   next: number
 }
 
 /**
- * The lots of every position by its id, with the calls that they cover. Give each call only the contracts that ask
- * for shares: a call covered by a long call (see coverage) takes none.
+ * The lots of every position by its id, with the calls that they cover. Pass each call only with the contracts that need
+ * shares: one covered by a long call (see coverage) needs none.
  */
 export function attachCoveredCalls(
   positions: readonly SharePosition[],
@@ -71,7 +71,7 @@ function openClaims(calls: readonly ShortCall[]): Claim[] {
   return calls.toSorted(compareCalls).map((call) => ({ call, left: call.adjusted ? 0 : call.contracts }))
 }
 
-/** Gives a call the next free lots, one contract to each block of 100. */
+/** Gives a call the next free lots, one contract per block of 100. */
 function fill(claim: Claim, queue: Queue): void {
   const { id, symbol, strike, expiration } = claim.call
   for (; claim.left > 0 && queue.next < queue.slots.length; queue.next += 1) {

@@ -7,7 +7,8 @@ import { bookLedger } from '../ledger/ledger.ts'
 import { actions, entriesFrom } from '../ledger/testing/histories.ts'
 import { readScenario } from '../ledger/testing/scenario.ts'
 import { wholeUnits } from '../base/quantity.ts'
-import { holdingsOf, standingsOf, type NamingSnapshot } from './holdings.ts'
+import { holdingsOf, type NamingSnapshot } from './holdings.ts'
+import { standingsOf } from './standings.ts'
 
 const put = 'KO 2026-02-20 Put 50000000'
 

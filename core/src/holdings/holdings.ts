@@ -1,71 +1,68 @@
-// What is held is one thing, computed in one place: what the newest snapshot of an account says plus what the entries
-// since its instant changed; without a snapshot, what the history comes to. The basis is the ledger's where its lots are
-// those that are held; else it is the broker's business. Where the two differ both are kept.
+// What an account holds, computed in one place: what its newest snapshot lists plus what the entries since then changed;
+// without a snapshot, what the history comes to. The basis is the ledger's where its lots match what is held; otherwise it
+// is unknown here, and the broker's may be used. Where history and snapshot differ, both quantities are kept.
 // Authority: docs/domain.md, section "The ledger" ("What is held").
 import { assert } from '../base/assert.ts'
 import { msOf, type Instant } from '../base/instant.ts'
-import { derivedEntries, type Book } from '../ledger/booking/book.ts'
+import type { Book } from '../ledger/booking/book.ts'
 import type { LedgerSettings } from '../ledger/booking/ledger-settings.ts'
-import type { Entry, Instrument } from '../ledger/entries/entry.ts'
+import type { Instrument } from '../ledger/entries/entry.ts'
 import type { HeldSnapshot } from '../ledger/booking/before-history/held-snapshot.ts'
 import { contractKey, instrumentKey } from '../ledger/entries/instrument-key.ts'
-import { bookLedger } from '../ledger/ledger.ts'
-import { taxBasis } from '../ledger/lots/lot.ts'
-import type { OpenLeg } from '../ledger/lots/leg.ts'
 import type { LegChange } from '../ledger/lots/leg-after-change.ts'
 import type { DatedSplit } from '../price-checks/candidate.ts'
-import { MAX_MICROS, MICROS } from '../base/micros.ts'
+import { MAX_MICROS } from '../base/micros.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
-import { addDays, tradingDateAt } from '../base/trading-date.ts'
-import { nextMarketDay } from '../market/market-calendar.ts'
+import { tradingDateAt } from '../base/trading-date.ts'
+import { heldAtSnapshot, isAfter } from './at-snapshot.ts'
 import { afterChanges, changesSince, splitsOf, touchedBy, type Beyond } from './beyond-history.ts'
-import { unseenAtSnapshot } from './unseen-at-snapshot.ts'
+import { standingsOf, type Standing, type Standings } from './standings.ts'
 
-/** With the keys of what it names, see {@link instrumentKey}. */
+/** A snapshot with the keys of everything it lists, see {@link instrumentKey}. */
 export interface NamingSnapshot extends HeldSnapshot {
   readonly named: readonly string[]
 }
 
-/** One instrument of one account. */
+/** What one account holds of one instrument. */
 export interface AccountHolding {
-  /** The {@link instrumentKey}. */
+  /** See {@link instrumentKey}. */
   readonly key: string
-  /** Null for what the history does not know. */
+  /** Null where the history does not know it. */
   readonly instrument: Instrument | null
-  /** Shares or contracts, short below zero; 0 only where the two differ on it. */
+  /** Shares or contracts, below zero when short; 0 only where history and snapshot differ. */
   readonly quantity: Quantity
-  /** What the history comes to now; null where no history names the instrument. */
+  /** What the history comes to now; null where the history does not name the instrument. */
   readonly ledgerQuantity: Quantity | null
-  /** What the snapshot said; null where there is none, or where it says nothing of it. */
+  /** What the snapshot lists; null without a snapshot, or where it does not say. */
   readonly snapshotQuantity: Quantity | null
-  /** The snapshot less what the history came to at its instant; null where one of them says nothing. */
+  /** The snapshot's quantity less what the history came to at its instant; null where either is not known. */
   readonly difference: Quantity | null
   /**
-   * What was paid for all of it with fees, below zero for what was received when short: the tax basis of shares before
-   * wash sales, the opening cash of contracts. Null where the lots that are known are not those that are held.
+   * What was paid for all of it with fees, below zero for what was received when short: for shares the tax basis before wash
+   * sales, for contracts the opening cash. Null where the known lots are not what is held.
    */
   readonly basis: Money | null
-  /** Of shares: what splits since the snapshot, or in all of the history without one, made of one share. */
+  /** For shares: the splits since the snapshot, or without one those of the whole history. */
   readonly splits: readonly DatedSplit[]
 }
 
 /** What one account holds. */
 export interface AccountHoldings {
-  /** By key, with what the broker says that it does not hold. */
+  /** Sorted by key; also what differs although nothing of it is held. */
   readonly holdings: readonly AccountHolding[]
-  /** Cash that the history moved since the snapshot, signed; none without one. Null beyond the range of money. */
+  /** Signed cash moved by entries since the snapshot; 0 without one. Null beyond the range of money. */
   readonly cashSince: Money | null
 }
 
 export interface ToldByBroker {
   readonly snapshot: NamingSnapshot | null
-  /** Of which instant its cash is where that is not the snapshot's; null where it tells none. */
+  /** The instant of its cash, where that is not the snapshot's; null where it states no cash. */
   readonly cashAsOf?: Instant | null
 }
 
-/** `books` are all of the account's, that of cash which names no symbol among them. */
+/** `books` are all books of the account, including the one of cash that names no symbol. */
 export function holdingsOf(
   books: readonly Book[],
   { snapshot, cashAsOf = snapshot?.asOf ?? null }: ToldByBroker,
@@ -86,15 +83,11 @@ export function holdingsOf(
   }
 }
 
-/** What moved after cash was told of, with nothing to tell when in its day a row without a time was. */
+/** Cash moved after the cash balance was stated; an entry without a time counts as before it on the same day. */
 function cashAfter({ entries, returned }: Book, asOf: Instant): number {
   return [...entries, ...returned]
     .filter((entry) => isAfter(entry, asOf))
     .reduce((sum, { netCash }) => sum + netCash, 0)
-}
-
-function isAfter({ time, tradeDate }: Entry, asOf: Instant): boolean {
-  return time === null ? tradeDate > tradingDateAt(msOf(asOf)) : time > asOf
 }
 
 function withBroker(
@@ -119,8 +112,8 @@ function withBroker(
 const none = quantityFromMicros(0)
 
 /**
- * Contracts that the history knows and that were past their expiration on the snapshot's day, by key: whatever a snapshot lists of them
- * that the history has ended, nothing of it is held.
+ * Contracts in the history that had expired before the snapshot's day, by key: of those that the history has ended, nothing
+ * is held, whatever the snapshot still lists.
  */
 function endedBefore(books: readonly Book[], { asOf }: HeldSnapshot): ReadonlyMap<string, Instrument> {
   const day = tradingDateAt(msOf(asOf))
@@ -148,43 +141,6 @@ function onlyTold(key: string, told: number | null, hasHistory: boolean): Accoun
   }
 }
 
-/** One instrument as the history has it. */
-interface Standing {
-  readonly instrument: Instrument
-  quantity: number
-  /** Signed as {@link AccountHolding.basis}. */
-  basis: number | null
-}
-
-type Standings = ReadonlyMap<string, Standing>
-
-/** What a book comes to, by instrument. */
-export function standingsOf({ lots, openLegs }: Pick<Book, 'lots' | 'openLegs'>): Standings {
-  const standings = new Map<string, Standing>()
-  const add = (key: string, instrument: Instrument, quantity: number, basis: number | null): void => {
-    const before = standings.get(key)
-    if (before === undefined) {
-      standings.set(key, { instrument, quantity, basis })
-      return
-    }
-    before.quantity += quantity
-    before.basis = before.basis === null || basis === null ? null : before.basis + basis
-  }
-  for (const lot of lots) {
-    const sign = lot.side === 'long' ? 1 : -1
-    add(lot.symbol, { type: 'share', symbol: lot.symbol }, sign * lot.quantity, taxBasis(lot))
-  }
-  for (const leg of openLegs) {
-    const sign = leg.side === 'long' ? 1 : -1
-    add(contractKey(leg.instrument), leg.instrument, sign * leg.contracts * MICROS, legBasis(leg))
-  }
-  return standings
-}
-
-function legBasis({ cash, fees }: OpenLeg): number | null {
-  return cash === null ? null : fees - cash
-}
-
 function holdingsOfBook(
   book: Book,
   snapshot: NamingSnapshot | null,
@@ -195,7 +151,7 @@ function holdingsOfBook(
     const changes = changesSince(book, book.entries)
     return { holdings: [...now].map((standing) => alone(standing, changes)), cashSince: 0 }
   }
-  const { standings: then, later } = standingAt(book, snapshot, settings)
+  const { standings: then, later } = heldAtSnapshot(book, snapshot, settings)
   const changes = changesSince(book, later)
   const surpluses = surplusesSince(changes, { now, before: then, snapshot })
   const byKey = Map.groupBy(surpluses, ({ instrument }) => instrumentKey(instrument))
@@ -214,18 +170,18 @@ function holdingsOfBook(
   }
 }
 
-/** What a snapshot knew otherwise than the history, as it goes on since, with both of what they knew. */
+/** A difference between snapshot and history, carried forward to now, with both quantities as of the snapshot. */
 interface Surplus extends Beyond {
   readonly told: number
   readonly known: number
-  /** The key under which the snapshot named it. */
+  /** The key under which the snapshot lists it. */
   readonly from: string
   readonly isOfHistory: boolean
 }
 
 interface Since {
   readonly now: Standings
-  /** As it was at the snapshot. */
+  /** As of the snapshot. */
   readonly before: Standings
   readonly snapshot: NamingSnapshot
 }
@@ -246,7 +202,7 @@ function surplusesSince(changes: readonly LegChange[], { now, before, snapshot }
   return found
 }
 
-/** By the history alone. */
+/** A holding known from the history alone. */
 function alone(
   [key, { instrument, quantity, basis }]: readonly [string, Standing],
   changes: readonly LegChange[],
@@ -274,7 +230,7 @@ function combine(
   }: {
     readonly now: Standing | undefined
     readonly before: Standing | undefined
-    /** What of it the snapshot knew otherwise, as it goes on since. */
+    /** Differences that have become this instrument by now. */
     readonly surpluses: readonly Surplus[]
     readonly changes: readonly LegChange[]
     readonly snapshot: HeldSnapshot
@@ -300,8 +256,8 @@ function combine(
 }
 
 /**
- * The history's quantity and what the snapshot knew beyond it. Where it knew of less on the same side, later entries ended
- * what it did not have: they leave nothing, and open nothing on the other side.
+ * The history's quantity plus what the snapshot had beyond it. Where the snapshot had less on the same side, later entries
+ * ended contracts that it did not have: they end nothing, and open nothing on the other side.
  */
 function withSurplus(ledger: number, { quantity: beyond, told, known }: Surplus): number {
   const side = Math.sign(known)
@@ -310,90 +266,7 @@ function withSurplus(ledger: number, { quantity: beyond, told, known }: Surplus)
   return side * ledger <= 0 ? ledger : side * Math.max(0, side * (ledger + beyond))
 }
 
-interface StandingThen {
-  readonly standings: Standings
-  /** The entries since. */
-  readonly later: readonly Entry[]
-}
-
-/**
- * The book at the snapshot's instant. Entries of its own day without a time, and what ended options and brokers may book only
- * later, are read the way that agrees with it; where none does, as what the snapshot knew of: brokers state what is held after
- * the day's trades.
- */
-function standingAt(book: Book, snapshot: HeldSnapshot, settings: LedgerSettings): StandingThen {
-  const day = tradingDateAt(msOf(snapshot.asOf))
-  const isLater = (entry: Entry): boolean => isAfter(entry, snapshot.asOf)
-  // A snapshot between the rows of what left and came back knows of the first alone.
-  const told = book.returned.length === 0 ? book.entries : [...book.entries, ...book.returned]
-  const ofItsDay = told.filter(({ time, tradeDate }) => time === null && tradeDate === day)
-  const ofEndings = bookedLater(book, told, snapshot.asOf)
-  const readAs = (unknown: readonly Entry[]): StandingThen => {
-    const left = new Set(unknown)
-    const later = told.filter((entry) => isLater(entry) || left.has(entry))
-    const standings = later.length === 0 ? standingsOf(book) : bookedBefore(book, told, later, settings)
-    return { standings: withUnseen(standings, { book, later, snapshot }), later }
-  }
-  const known = readAs([])
-  const asked = [ofItsDay, ofEndings].filter((entries) => entries.length > 0)
-  const others = (asked.length < 2 ? asked : [...asked, [...ofItsDay, ...ofEndings]]).map(readAs)
-  const keys = new Set([known, ...others].flatMap(({ standings }) => [...standings.keys()]))
-  const agrees = ({ standings }: StandingThen): boolean =>
-    [...keys].every((key) => {
-      const quantity = snapshot.quantityOf(key)
-      return quantity === null || quantity === (standings.get(key)?.quantity ?? 0)
-    })
-  return agrees(known) ? known : (others.find(agrees) ?? known)
-}
-
-/** With what the snapshot lists of contracts that were ended since, and never seen opened. */
-function withUnseen(
-  standings: Standings,
-  since: { readonly book: Book; readonly later: readonly Entry[]; readonly snapshot: HeldSnapshot },
-): Standings {
-  if (since.later.length === 0) return standings
-  const knownOf = (key: string): number => standings.get(key)?.quantity ?? 0
-  const unseen = unseenAtSnapshot({ ...since, knownOf }).map(
-    ({ key, instrument, quantity }) =>
-      [key, { instrument, quantity: knownOf(key) + quantity, basis: null }] as const,
-  )
-  return unseen.length === 0 ? standings : new Map([...standings, ...unseen])
-}
-
-/**
- * Endings of options, with the shares that they moved, of which a snapshot up to the next session may not know: what expires on
- * a Friday is booked over the weekend, and dated back, by some brokers with a time of that day (Interactive Brokers: 16:20).
- */
-function bookedLater(book: Book, told: readonly Entry[], asOf: Instant): readonly Entry[] {
-  const day = tradingDateAt(msOf(asOf))
-  const mayBe = ({ kind, tradeDate, postedAt }: Entry): boolean =>
-    (kind === 'expiration' || kind === 'assignment' || kind === 'exercise') &&
-    (postedAt === null || postedAt > asOf) &&
-    tradeDate <= day &&
-    nextMarketDay(addDays(tradeDate, 1)) >= day
-  const endings = new Set(told.filter(mayBe))
-  if (endings.size === 0) return []
-  const deliveries = book.moves.flatMap(({ delivery }) => delivery ?? [])
-  const delivered = deliveries.filter(({ options }) => options.some((option) => endings.has(option)))
-  return [...endings, ...new Set(delivered.flatMap(({ shares }) => shares))]
-}
-
-/** Booked without the later entries, on the opening that all of them together show. */
-function bookedBefore(
-  book: Book,
-  told: readonly Entry[],
-  later: readonly Entry[],
-  settings: LedgerSettings,
-): Standings {
-  const left = new Set(later)
-  const earlier = told.filter((entry) => !left.has(entry))
-  const standings = new Map<string, Standing>()
-  for (const state of bookLedger([...derivedEntries(book), ...earlier], settings).books.values())
-    for (const [key, standing] of standingsOf(state)) standings.set(key, standing)
-  return standings
-}
-
-/** A sum beyond all range is no known figure. */
+/** Null where a sum is beyond the range of money. */
 function moneyOrNull(micros: number | null): Money | null {
   return micros === null || Math.abs(micros) > MAX_MICROS ? null : moneyFromMicros(micros)
 }

@@ -1,7 +1,8 @@
-// What an open option position is to a wheel trader. A short put starts a wheel; a short call is a covered call as far
-// as shares or a long call reach, and naked for the rest; a position may be several things at once, so contracts are
-// counted. Index options settle in cash and are part of no wheel: the broker's margin secures them, as every page says.
-// Authority: document 1, section 4 (option classification), with the departure of docs/domain.md: cover is counted, not assumed.
+// What an open option position is to a wheel trader. A short put starts a wheel. A short call is covered as far as shares or
+// a long call reach, and naked beyond that; since one position may be both, contracts are counted. Index options settle in
+// cash and are part of no wheel: the broker's margin secures them.
+// Authority: document 1, section 4 (option classification), with the departure of docs/domain.md: cover is counted, not
+// assumed.
 import type { CallCoverage } from '../cover/coverage.ts'
 import { isIndexRoot } from '../instruments/option-root.ts'
 import { contractsOf, isShort, type OptionRecord } from './position-record.ts'
@@ -18,12 +19,12 @@ export type RiskLevel = 'low' | 'medium' | 'high' | 'unknown'
 export type TimeDecay = 'positive' | 'negative'
 
 export interface OptionClassification {
-  /** The part of most risk, which names the position. */
+  /** The riskiest part, which names the position. */
   readonly label: OptionLabel
-  /** All parts, most risk first; their contracts add up to the position's. */
+  /** All parts, riskiest first; their contracts add up to the position's. */
   readonly parts: readonly { readonly label: OptionLabel; readonly contracts: number }[]
   readonly risk: RiskLevel
-  /** Whether passing time works for the holder (short) or against (long). */
+  /** Whether time decay works for the holder (short) or against (long). */
   readonly timeDecay: TimeDecay
 }
 
@@ -37,7 +38,7 @@ const riskOf: Readonly<Record<OptionLabel, RiskLevel>> = {
   'Long Option': 'medium',
 }
 
-/** The classes of a position; give a short call its cover (see coverPositions), without which it counts as naked. */
+/** Classifies a position; for a short call pass its cover (see coverPositions), without which it counts as naked. */
 export function classifyOption(record: OptionRecord, coverage?: CallCoverage): OptionClassification {
   const parts = partsOf(record, coverage).filter(({ contracts }) => contracts > 0)
   const label = parts[0]?.label ?? 'Unknown'

@@ -1,6 +1,6 @@
-// Cover is counted within one account first, as the broker counts it. What was entered by hand belongs to no account:
-// what is still naked after that may be covered across, where either side has none. Shares of one account never cover
-// the calls of another. Authority: docs/domain.md, section "Rolls, assignment, expiration".
+// Cover is counted within one account first, as brokers do. Positions entered by hand belong to no account: a call still
+// naked after that may be covered where either side has no account. Shares of one account never cover calls of another.
+// Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { coverShortCalls, type CallCoverage, type Coverage, type LongCall } from '../cover/coverage.ts'
 import {
   callOf,
@@ -15,7 +15,7 @@ import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
 import type { ShortCall } from '../cover/short-call.ts'
 import { LOT_SHARES } from '../instruments/share-block.ts'
 
-/** What one account holds of one underlying, as far as it matters to short calls. */
+/** What one account holds of one underlying, as far as it matters for short calls. */
 export interface CallHoldings {
   readonly shares: Quantity
   readonly shortCalls: readonly ShortCall[]
@@ -57,7 +57,7 @@ function callHoldings(records: readonly PositionRecord[]): CallHoldings {
   }
 }
 
-/** Cover counts whole blocks, so a sum of shares beyond all range may stop at it. */
+/** Cover counts whole blocks, so a sum of shares beyond the range of quantities may be capped. */
 function atMost(micros: number): Quantity {
   return quantityFromMicros(Math.max(-MAX_MICROS, Math.min(MAX_MICROS, micros)))
 }
@@ -83,7 +83,7 @@ interface Within {
   readonly coverage: Coverage
 }
 
-/** What the second side has left, held against what the first left naked. */
+/** Covers what the first account left naked with what the second has left. */
 function coverAcross(naked: readonly Within[], free: readonly Within[]): Coverage {
   const blocks = free.reduce((sum, { coverage }) => sum + coverage.freeBlocks, 0)
   return coverShortCalls({

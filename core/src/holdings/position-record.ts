@@ -1,4 +1,4 @@
-// A position as the formulas need it: one instrument held in one account, whatever source it came from.
+// A position as the formulas need it: one instrument in one account, whatever its source.
 // Authority: document 1, section 3 (stock and option positions); docs/domain.md, section "Units".
 import type { LongCall } from '../cover/coverage.ts'
 import type { Holding } from '../figures/holding-value.ts'
@@ -11,11 +11,11 @@ export type PositionStatus = 'Open' | 'Closed' | 'Expired' | 'Assigned'
 
 interface AnyRecord extends Holding {
   readonly id: string
-  /** Null for what was entered by hand. */
+  /** Null for positions entered by hand. */
   readonly accountId: string | null
   readonly status: PositionStatus
 }
-/** Shares, of funds too; the symbol in canonical form. */
+/** Shares, including funds; the symbol in canonical form. */
 export interface StockRecord extends AnyRecord {
   readonly kind: 'stock'
   readonly symbol: string
@@ -26,27 +26,27 @@ export interface OptionRecord extends AnyRecord {
 }
 export type PositionRecord = StockRecord | OptionRecord
 
-/** Open and not empty: what counts in totals, cover and collateral. */
+/** Whether it is open and not empty, and so counts in totals, cover and collateral. */
 export function isOpen(record: PositionRecord): boolean {
   return record.status === 'Open' && record.quantity !== 0
 }
 
-/** What the position stands on: a share's own symbol, an option's underlying. */
+/** The underlying: a share's own symbol, or the option's. */
 export function tickerOf(record: PositionRecord): string {
   return record.kind === 'stock' ? record.symbol : record.contract.underlying
 }
 
-/** Whole contracts, whichever the side. */
+/** Whole contracts, unsigned. */
 export function contractsOf(record: OptionRecord): number {
   return Math.floor(Math.abs(record.quantity) / MICROS)
 }
 
-/** Whether the option was sold: it obliges its holder. */
+/** Whether the option was sold, which obliges its holder. */
 export function isShort(record: PositionRecord): boolean {
   return record.quantity < 0
 }
 
-/** A call as cover is counted; the sign of the position says which side it stands on. */
+/** A call in the form in which cover is counted; the sign of the position gives its side. */
 export function callOf(record: OptionRecord): ShortCall & LongCall {
   const { id, accountId, contract } = record
   const { strike, expiration, underlying, adjusted } = contract

@@ -1,7 +1,6 @@
-// Contracts that a snapshot lists, whose opening was never seen, and that later entries ended, stood there at its instant, as
-// shares do that were never seen to come; under the terms that they had before a split or another change since. So do shares
-// that it lists as owed and that were covered since.
-// Authority: docs/domain.md, section "The ledger" ("What is held").
+// Contracts that a snapshot lists, that later entries ended, and whose opening is not in the history, were held at the
+// snapshot's instant, under the terms they had before any split or change since. The same holds for owed shares that it
+// lists and that were covered since. Authority: docs/domain.md, section "The ledger" ("What is held").
 import { divideRounded, MICROS } from '../base/micros.ts'
 import { quantityFromMicros } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
@@ -15,11 +14,11 @@ import { addsContracts } from '../ledger/booking/splits/added-contracts.ts'
 import { legAfter, type LegChange } from '../ledger/lots/leg-after-change.ts'
 import type { LegSide } from '../ledger/lots/leg.ts'
 
-/** A contract, or shares that were owed, as they stood at the snapshot. */
+/** A contract, or owed shares, as of the snapshot. */
 export interface Stood {
   readonly key: string
   readonly instrument: Instrument
-  /** Signed micro-units beside what the history knows of it. */
+  /** Signed micro-units besides what the history knows of it. */
   readonly quantity: number
 }
 
@@ -28,11 +27,11 @@ interface Asked {
   /** The entries since the snapshot. */
   readonly later: readonly Entry[]
   readonly snapshot: HeldSnapshot
-  /** Signed micro-units that the history knows of a contract at the snapshot. */
+  /** Signed micro-units of a contract that the history knows as of the snapshot. */
   readonly knownOf: (key: string) => number
 }
 
-/** At most what the snapshot lists beyond the history, and what was ended since without having been opened. */
+/** The lesser of what the snapshot lists beyond the history, and what ended since without having been opened. */
 export function unseenAtSnapshot({ book, later, snapshot, knownOf }: Asked): readonly Stood[] {
   const stood = new Map<string, Stood>()
   for (const ended of endedUnseen(book, later)) {
@@ -59,7 +58,7 @@ export function unseenAtSnapshot({ book, later, snapshot, knownOf }: Asked): rea
   return [...stood.values()]
 }
 
-/** Micro-shares that were covered without having been sold, under the symbol and in the units of the snapshot. */
+/** Micro-shares covered without having been sold, under the symbol and in the units of the snapshot. */
 function coveredUnseen({ refusals }: Book, later: readonly Entry[]): { symbol: string; shares: number }[] {
   const changes = later.toSorted((a, b) => compareText(b.tradeDate, a.tradeDate))
   return refusals.flatMap((refusal) => {
@@ -83,7 +82,7 @@ interface Ended {
   readonly on: string
 }
 
-/** By contract and side, since a change of its terms is told of all of it. */
+/** Grouped by contract and side, since a change of terms applies to all of them. */
 function endedUnseen({ refusals }: Book, later: readonly Entry[]): Iterable<Ended> {
   const rows = new Map(later.map((entry) => [entry.id, entry]))
   const ended = new Map<string, Ended>()
@@ -99,7 +98,7 @@ function endedUnseen({ refusals }: Book, later: readonly Entry[]): Iterable<Ende
   return ended.values()
 }
 
-/** In the order in which they are booked: a split of the shares before what a row says of its contracts. */
+/** In booking order: a split of the shares comes before a row on its contracts. */
 function changesUntil(ended: Ended, later: readonly Entry[]): LegChange[] {
   const splitFirst = ({ kind }: LegChange): number => (kind === 'split' ? 0 : 1)
   return later
@@ -116,7 +115,10 @@ const changeUntil =
     return entry.kind === 'symbol-change' ? [entry] : []
   }
 
-/** A row that says how many contracts a split added, as the change of the old ones that leaves as many as ended. */
+/**
+ * A row that only says how many contracts a split added, turned into the change of the old ones that leaves as many as
+ * ended.
+ */
 function withOld(added: ContractChange, contracts: number): ContractChange[] {
   const { contract } = added.becomes
   const perOld = contracts / (contracts - Math.abs(added.quantity) / MICROS)
@@ -126,7 +128,7 @@ function withOld(added: ContractChange, contracts: number): ContractChange[] {
   return [{ ...added, quantity: quantityFromMicros(0), instrument, contractsPerOld: perOld }]
 }
 
-/** Whole contracts, under the terms that it has itself or of which the changes made it. */
+/** Whole contracts, under their own terms or those from which the changes made them. */
 function termsThen(instrument: OptionInstrument, contracts: number, changes: readonly LegChange[]) {
   const key = contractKey(instrument)
   const candidates = [instrument, ...changes.flatMap((change) => beforeChange(instrument, change))]
@@ -139,7 +141,7 @@ function termsThen(instrument: OptionInstrument, contracts: number, changes: rea
   })
 }
 
-/** What one change alone may have made the contract of. */
+/** What a single change may have made the contract from. */
 function beforeChange(instrument: OptionInstrument, change: LegChange): OptionInstrument[] {
   const { contract } = instrument
   if (change.kind === 'contract-change') return [change.instrument]
