@@ -29,20 +29,20 @@ interface Short {
   /** No augmenting path leads through it any more. */
   dead: boolean
 }
-/** How a search reached a short call: by a long call, taken from the short call before. */
+/** How a search reached a short call: through a long call, which would be taken from the previous short call. */
 interface Step {
   readonly long: Long
   readonly before: Short | null
 }
 
-/** Contracts of a short call that a long call covers, each by its place in the lists given. */
+/** Contracts of a short call that a long call covers, each by its index in the lists given. */
 export interface MatchedPair {
   readonly short: number
   readonly long: number
   readonly contracts: number
 }
 
-/** The contracts matched of each short call and of each long call, in the order given, and which covers which. */
+/** The contracts matched of each short call and each long call, in the order given, and which covers which. */
 export function matchLongCalls(
   shortCalls: readonly CallLeg[],
   longCalls: readonly CallLeg[],
@@ -75,7 +75,7 @@ export function matchLongCalls(
 
 /** Covers some contracts by one path; false when no path leads from the long call to an uncovered contract. */
 function coverOne(long: Long, shorts: readonly Short[]): boolean {
-  // The highest uncovered strike in reach, if any, beats every strike that only a longer path could reach.
+  // If an uncovered strike is in direct reach, the highest beats every strike that only a longer path could reach.
   const direct = shorts.find((short) => short.left > 0 && reaches(long, short))
   if (direct) shift([{ short: direct, long, before: null }], direct)
   return direct !== undefined || augment(long, shorts)
@@ -87,18 +87,19 @@ function augment(long: Long, shorts: readonly Short[]): boolean {
   const steps = explore(long, shorts, hoped)
   const end = [...steps.keys()].filter((short) => short.left > 0).sort((a, b) => a.rank - b.rank)[0]
   if (end) shift(pathTo(end, steps), end)
-  // Later long calls reach further, but what was found here never will: no search need enter it again.
+  // Later long calls reach further, but what was searched here never leads to an uncovered contract: it need not be searched
+  // again.
   else for (const short of steps.keys()) short.dead = true
   return end !== undefined
 }
 
-/** The short calls that the long call reaches, also by taking over those of other long calls, until the one hoped for. */
+/** The short calls that the long call reaches, also by taking over those of other long calls, up to the target if given. */
 function explore(start: Long, shorts: readonly Short[], hoped: Short): Map<Short, Step> {
   const steps = new Map<Short, Step>()
   const scanned: Long[] = []
   const queue: Step[] = [{ long: start, before: null }]
   for (const step of queue) {
-    // A long call reaches nothing that one of lower strike and later expiration did not reach already.
+    // A long call reaches nothing that one of lower strike and later expiration has not already reached.
     if (scanned.some((long) => outlasts(long.leg, step.long.leg))) continue
     scanned.push(step.long)
     for (const short of shorts) {
@@ -125,7 +126,7 @@ function pathTo(end: Short, steps: ReadonlyMap<Short, Step>): Path {
   return path
 }
 
-/** Moves as many contracts along the path as each of its members allows. */
+/** Moves as many contracts along the path as each of its steps allows. */
 function shift(path: Path, end: Short): void {
   const room = path.map(({ long, before }) => (before === null ? long.left : (before.from.get(long) ?? 0)))
   const contracts = Math.min(end.left, ...room)

@@ -1,7 +1,7 @@
-// What stands behind each short call of one account and underlying, counted contract by contract: long calls first
-// (a poor man's covered call), then shares in blocks of 100; what is left is a spread of limited loss where a long
-// call of higher strike outlives it, and naked otherwise. Odd lots never cover; 100 shares and 5 short calls are
-// 1 covered and 4 naked. An adjusted contract's deliverable is unknown: neither is it covered, nor does it cover.
+// The cover of each short call of one account and underlying, counted contract by contract: long calls first (a poor man's
+// covered call), then shares in blocks of 100. What is left is a spread of limited loss where a long call of higher strike
+// outlives it, and naked otherwise. Odd lots never cover; 100 shares and 5 short calls are 1 covered and 4 naked. The
+// deliverable of an adjusted contract is unknown, so it neither is covered nor covers.
 // Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { assert } from '../base/assert.ts'
 import { matchLongCalls } from './coverage-matching.ts'
@@ -9,7 +9,7 @@ import type { Quantity } from '../base/quantity.ts'
 import { compareCalls, type CoveredCall, type ShortCall } from './short-call.ts'
 import { blocksOf } from '../instruments/share-block.ts'
 
-/** A long call that may stand behind short ones. */
+/** A long call that may cover short ones. */
 export interface LongCall extends CoveredCall {
   readonly adjusted: boolean
 }
@@ -20,9 +20,9 @@ export interface CallCoverage {
   readonly covered: number
   /** By a long call of no higher strike that expires no earlier. */
   readonly pmcc: number
-  /** Contracts of each long call that covers so, by its id. */
+  /** Contracts of each long call that cover it in that way, by the long call's id. */
   readonly longCalls: ReadonlyMap<string, number>
-  /** A long call of higher strike expires no earlier: the loss is limited. */
+  /** A long call of higher strike expires no earlier, which limits the loss. */
   readonly spread: number
   readonly naked: number
   /** An adjusted contract, whose deliverable is not known. */
@@ -36,7 +36,7 @@ export interface Coverage {
   readonly longCallsUsed: ReadonlyMap<string, number>
   /** Contracts of each long call that neither cover a short call nor limit its loss, by its id. */
   readonly longCallsFree: ReadonlyMap<string, number>
-  /** Blocks of 100 shares that no call stands against; none beside an adjusted short call, which may claim any of them. */
+  /** Blocks of 100 shares that no call covers; 0 beside an adjusted short call, which may claim any of them. */
   readonly freeBlocks: number
 }
 
@@ -48,7 +48,7 @@ interface Claim {
   spread: number
 }
 
-/** Counts the cover of the short calls of one account and underlying; the order in which they are given changes nothing. */
+/** Counts the cover of the short calls of one account and underlying; the order in which they are given does not matter. */
 export function coverShortCalls(held: {
   readonly shares: Quantity
   readonly shortCalls: readonly ShortCall[]
@@ -85,8 +85,9 @@ export function coverShortCalls(held: {
 }
 
 /**
- * Since the matching was largest, a long call that is idle and expires no earlier has the higher strike. Each idle
- * long call, earliest expiration first, limits the lowest strike in its reach, where the loss would be greatest. Answers the contracts left of each.
+ * Assigns idle long calls to naked short ones. After a maximum matching, an idle long call that expires no earlier has a
+ * higher strike. Each idle long call, earliest expiration first, limits the lowest strike in its reach, where the loss would
+ * be greatest. Returns the contracts left of each.
  */
 function spreadOver(claims: readonly Claim[], idle: readonly LongCall[]): [string, number][] {
   const byStrike = claims.toSorted((a, b) => a.call.strike - b.call.strike)
@@ -103,7 +104,7 @@ function spreadOver(claims: readonly Claim[], idle: readonly LongCall[]): [strin
   })
 }
 
-/** Blocks go first to contracts that would else be naked, then to those in spreads; answers the blocks left. */
+/** Blocks go first to contracts that would be naked, then to those in spreads; returns the blocks left. */
 function coverByShares(claims: readonly Claim[], blocks: number): number {
   let left = blocks
   for (const claim of claims) {

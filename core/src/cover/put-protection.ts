@@ -1,6 +1,6 @@
-// Which long puts protect which short ones: a long put of the same account and underlying that expires no earlier pays
-// its own strike, so that only the width between the strikes stays to be secured. Each long put is used once, so that the
-// total is least: a flow of greatest weight, each contract worth the lower of both strikes, grown by the best path.
+// Which long puts protect which short ones. A long put of the same account and underlying that expires no earlier pays its
+// own strike, so that only the width between the strikes has to be secured. Each long put is used once, so that the total is
+// least: a maximum-weight flow in which a contract is worth the lower of both strikes, grown by best paths.
 // Authority: docs/domain.md, section "Figures" (collateral); R. Busacker and P. Gowen (1961), successive shortest paths.
 import type { Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
@@ -14,7 +14,7 @@ export interface PutLeg {
   readonly contracts: number
 }
 
-/** Contracts of a short put that a long put of this strike protects. */
+/** Contracts of a short put protected by a long put of this strike. */
 export interface Protection {
   readonly strike: Money
   readonly contracts: number
@@ -29,19 +29,20 @@ interface ShortNode extends Node {
   /** Contracts by the long puts that protect them. */
   readonly from: Map<Node, number>
 }
-/** The best path so far to a node, and the node before. */
+/** The best path so far to a node, and the node before it. */
 interface Reach<From> {
   readonly gain: number
   readonly before: From
 }
 
 /**
- * Pairs of different short and long puts up to which the least is found: 50 of each in one account on one underlying.
- * Beyond it each short put takes what is best for itself, so that nobody waits; what is tied up is never too little.
+ * The most pairs of different short and long puts for which the optimum is computed: 50 of each in one account and
+ * underlying. Beyond that each short put takes what is best for itself, which keeps it fast and never understates the
+ * collateral.
  */
 const MOST_PAIRS = 2500
 
-/** What protects each short put, in the order given; without a long put in reach nothing does. */
+/** The protection of each short put, in the order given; empty where no long put reaches it. */
 export function protectPuts(
   shorts: readonly PutLeg[],
   longs: readonly PutLeg[],
@@ -71,7 +72,7 @@ function keyOf({ strike, expiration, multiplier }: PutLeg): string {
   return `${strike} ${expiration} ${multiplier}`
 }
 
-/** The highest short strike first, each by the highest long strikes that reach it. */
+/** Greedy: the highest short strike first, each by the highest long strikes that reach it. */
 function protectInTurn(shorts: readonly ShortNode[], longs: readonly Node[]): void {
   const highest = longs.toSorted((a, b) => b.leg.strike - a.leg.strike)
   for (const short of shorts.toSorted((a, b) => b.leg.strike - a.leg.strike))
@@ -84,7 +85,7 @@ function protectInTurn(shorts: readonly ShortNode[], longs: readonly Node[]): vo
     }
 }
 
-/** Protects some contracts by the path that saves most; false when none saves anything. */
+/** Protects some contracts along the path that saves most; false when no path saves anything. */
 function protectMore(shorts: readonly ShortNode[], longs: readonly Node[]): boolean {
   const { toShort, toLong } = explore(shorts, longs)
   let [end, most]: [ShortNode | null, number] = [null, 0]
@@ -109,7 +110,7 @@ function protectMore(shorts: readonly ShortNode[], longs: readonly Node[]): bool
   return true
 }
 
-/** The most that a path saves on its way to each put, also by taking short puts over from other long ones. */
+/** For each put the most that a path to it saves, which may take short puts over from other long ones. */
 function explore(shorts: readonly ShortNode[], longs: readonly Node[]) {
   const toShort = new Map<ShortNode, Reach<Node>>()
   const toLong = new Map<Node, Reach<ShortNode | null>>()
@@ -157,7 +158,7 @@ function highestFirst(from: ReadonlyMap<Node, number>): Left[] {
     .sort((a, b) => b.strike - a.strike)
 }
 
-/** The first legs of equal terms are protected first. */
+/** Among legs of equal terms the first are protected first. */
 function takeFrom(protections: readonly Left[], wanted: number): Protection[] {
   const taken: Protection[] = []
   let missing = wanted

@@ -1,7 +1,7 @@
 // Which long option makes a spread with a short one: of the same root, right and expiration, so that both end on one day and
-// move together. All contracts of the short one first, then the nearest strike, then the one that limits the loss; where fewer
-// long contracts are there, they make a spread with so many, and the rest stays as it is. Each long contract is used once.
-// Authority: docs/domain.md, sections "Deciding a roll" and "Figures" (collateral).
+// move together. Preferred are long options that match all contracts of the short one, then the nearest strike, then the one
+// that limits the loss. Where there are fewer long contracts, the spread has that many, and the rest stays single. Each long
+// contract is used once. Authority: docs/domain.md, sections "Deciding a roll" and "Figures" (collateral).
 import { compareText } from '../base/text-order.ts'
 import type { OptionContract } from '../instruments/option-contract.ts'
 
@@ -15,17 +15,17 @@ export interface SpreadLeg {
 }
 
 export interface SpreadShort extends SpreadLeg {
-  /** Whether a long option may stand beside a part of them: not where shares cover some. */
+  /** Whether a long option may pair with only some of the contracts: not where shares cover some. */
   readonly takesPart: boolean
 }
 
-/** The long option of a short one, and how many contracts of it belong to it. */
+/** The long option of a short one, and how many of its contracts belong to it. */
 export interface SpreadPair {
   readonly longId: string
   readonly contracts: number
 }
 
-/** By the id of the short option. The order of the legs changes nothing. */
+/** By the id of the short option. The order of the legs does not matter. */
 export function pairSpreads(
   shorts: readonly SpreadShort[],
   longs: readonly SpreadLeg[],
@@ -35,7 +35,7 @@ export function pairSpreads(
   const candidates = shorts.flatMap((short) =>
     longs.filter((long) => fits(short, long)).map((long) => ({ short, long })),
   )
-  // All that can be whole before those that take a part of what is left.
+  // Complete spreads first, then those that take a part of what is left.
   for (const isWhole of [true, false])
     for (const { short, long } of candidates.toSorted(nearestFirst)) {
       const contracts = Math.min(short.contracts, left.get(long.id) ?? 0)

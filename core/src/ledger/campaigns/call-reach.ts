@@ -1,16 +1,16 @@
-// Which short calls some long call may cover: one that expires no earlier and has no higher strike. Of all that expire
-// late enough the lowest strike decides. Authority: docs/domain.md, section "Rolls, assignment, expiration".
+// Whether some long call may cover a short call: one that expires no earlier and has no higher strike. Of all that expire
+// late enough, the lowest strike decides. Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { compareText } from '../../base/text-order.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 
-/** Whether a long call may stand in for shares under a short one. */
+/** Whether a long call may cover a short one in place of shares. */
 export function coversCall(long: Pick<OpenLeg, 'instrument'>, short: Pick<OpenLeg, 'instrument'>): boolean {
   const [held, sold] = [long.instrument.contract, short.instrument.contract]
   return held.expiration >= sold.expiration && held.strike <= sold.strike
 }
 
 export class CallReach {
-  /** The latest expiration first, with the lowest strike among those up to it. */
+  /** By expiration, the latest first, with the lowest strike among those up to it. */
   readonly #steps: readonly { readonly expiration: string; readonly lowest: number }[]
 
   constructor(longs: readonly OpenLeg[]) {

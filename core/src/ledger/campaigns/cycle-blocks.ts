@@ -1,35 +1,36 @@
-// Which block of shares comes next while a cycle is booked: a call takes the highest basis that its strike clears, else
-// the oldest; a sale takes the oldest without a call, else the oldest. A block is as old as its shares: a put that was sold
-// early may be assigned late. Authority: docs/domain.md, sections "Basis and disposal" and "Rolls, assignment, expiration".
+// Which block of shares is next while a campaign is booked: a call takes the highest basis that its strike clears, else the
+// oldest; a sale takes the oldest without a call, else the oldest. A block is as old as its shares: a put sold early may be
+// assigned late. Authority: docs/domain.md, sections "Basis and disposal" and "Rolls, assignment, expiration".
+import { MICROS } from '../../base/micros.ts'
 import type { Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { Slot } from './cycle.ts'
 import { Heap } from '../lots/heap.ts'
 
-/** A block by its basis per share as it was when it came here; it may have gone or changed since. */
+/** A block with its basis per share when it was added; it may have left or changed since. */
 interface RankedBlock {
   readonly perShare: number
   readonly slot: Slot
 }
 
-/** A block by the day of its shares as it was when it came here; null where that is unknown. */
+/** A block with the date of its shares when it was added; null where that is unknown. */
 interface DatedBlock {
   readonly opened: TradingDate | null
   readonly slot: Slot
 }
 
-/** How many blocks may be kept that have gone, beside as many as there are. */
+/** How many blocks that have left may be kept, besides as many as there are. */
 const MOST_GONE = 64
 
-/** Blocks are put in whenever they may be taken, and looked at again when they are about to be. */
+/** Blocks are added whenever they may be taken, and checked when they are about to be. */
 export class Blocks {
   readonly #held = new Heap<DatedBlock>(oldestFirst)
   readonly #idle = new Heap<DatedBlock>(oldestFirst)
   readonly #free = new Heap<DatedBlock>(oldestFirst)
-  /** Highest basis first; of one basis the oldest first, so that the first that a strike clears is the one meant. */
+  /** Highest basis first, and the oldest first within one basis: the first that a strike clears is the one to take. */
   #ranked: RankedBlock[] = []
 
-  /** To be told of each slot that came to shares, lost its call, or whose shares changed. */
+  /** To be called for each slot that got shares, lost its call, or whose shares changed. */
   add(slot: Slot): void {
     const block = { opened: slot.lot?.opened ?? null, slot }
     for (const heap of [this.#held, this.#idle, this.#free]) heap.push(block)
@@ -37,7 +38,7 @@ export class Blocks {
     if (Number.isFinite(perShare)) this.#rank({ perShare, slot })
   }
 
-  /** Blocks without a call go first, the oldest first. */
+  /** Blocks without a call, then the others; the oldest first. */
   nextToSell(): Slot | null {
     return first(this.#idle, isIdle) ?? first(this.#held, isHeld)
   }
@@ -63,10 +64,10 @@ export class Blocks {
     this.#kept = this.#ranked.length
   }
 
-  /** Blocks that stood when they were last gone through. */
+  /** How many blocks there were when those that had left were last removed. */
   #kept = 0
 
-  /** How many are ranked before a basis and, of that very basis, before the place of a slot. */
+  /** How many rank before a basis and, within that basis, before a slot's place. */
   #countBefore(perShare: number, place: number): number {
     let [low, high] = [0, this.#ranked.length]
     while (low < high) {
@@ -81,9 +82,9 @@ export class Blocks {
   }
 }
 
-/** Micro-dollars per share; without a known basis no strike clears it. */
+/** Micro-dollars per share; no strike clears an unknown basis. */
 function basisPerShare({ lot }: Slot): number {
-  return lot?.basis == null ? Infinity : lot.basis / (lot.quantity / 1e6)
+  return lot?.basis == null ? Infinity : lot.basis / (lot.quantity / MICROS)
 }
 
 function isHeld({ outcome, lot }: Slot): boolean {
@@ -94,7 +95,7 @@ function isIdle(slot: Slot): boolean {
   return isHeld(slot) && slot.call === null
 }
 
-/** Shares on which no contract stands. */
+/** Shares without a call. */
 export function isFree(slot: Slot): boolean {
   return isHeld(slot) && slot.phase === 2
 }
@@ -112,7 +113,7 @@ function isSameAge({ opened, slot }: DatedBlock): boolean {
   return slot.lot !== null && slot.lot.opened === opened
 }
 
-/** Shares of an unknown day were there before the history; slots are numbered as they start. */
+/** Shares of an unknown date were held before the history; slots are numbered as they start. */
 function oldestFirst(a: DatedBlock, b: DatedBlock): number {
   if (a.opened !== b.opened) return (a.opened ?? '') < (b.opened ?? '') ? -1 : 1
   return Number(a.slot.id) - Number(b.slot.id)

@@ -1,8 +1,8 @@
-// What a cycle ties up, by what it stands in: cash behind short puts (strike x multiplier, the width where a long put protects
-// one), shares at their tax basis, free of calls, under calls and in odd lots, and long calls that cover in place of shares at their net debit. The capital of a
-// day is the sum of these parts. What a naked call ties up is not known, and it is none of them: it is told beside them, and the
-// capital of each day on which there was one is unknown, so that nothing is said of what was earned on it.
-// A put that came and went within a day stands at the end of none, and counts for that one.
+// What a campaign ties up: cash behind short puts (strike x multiplier, or the width where a long put protects one), shares
+// at their tax basis (without a call, under calls, and odd lots), and long calls that cover in place of shares at their net
+// debit. The capital of a day is the sum of these parts. What a naked call ties up is not known and is none of the parts: it
+// is counted separately, and the capital of each day with one is unknown, so that no return is shown for it. A put opened
+// and closed within a day is open at the end of none, and counts for that one day.
 // Authority: docs/domain.md, sections "Wheel cycle" and "Figures" (collateral).
 import { moneyFromMicros, multiplyPrice, splitMoney, zeroMoney, type Money } from '../../base/money.ts'
 import { protectPuts, type PutLeg } from '../../cover/put-protection.ts'
@@ -17,8 +17,8 @@ import { lessKnown } from '../entries/amounts.ts'
 import { capitalKinds, type CapitalDay, type CapitalKind, type CapitalPart, type Slot } from './cycle.ts'
 
 /**
- * What an open slot holds of capital, in micro-dollars: of a long call the net debit, less the premium of the short call
- * against it. Null where what was paid is not known.
+ * Capital in an open slot, in micro-dollars; for a long call the net debit less the premium of the short call against it.
+ * Null where the amount paid is not known.
  */
 export function capitalOf(
   { legs }: Pick<CycleDraft, 'legs'>,
@@ -37,7 +37,7 @@ export function capitalOf(
   return multiplyPrice(width, wholeUnits(1), multiplier)
 }
 
-/** Slots whose put a long put of the account protects now, and the strike below which nothing more is lost. */
+/** Slots whose put is protected by a long put of the account, and that long put's strike. */
 export function protectedFloors({
   legs,
   slots,
@@ -49,7 +49,7 @@ export function protectedFloors({
 
 const noFloors: ReadonlyMap<Slot, Money> = new Map()
 
-/** The same of open legs, by the slots that stand for the contracts of each. */
+/** The same for open legs: the protection of each leg's contracts, by slot. */
 export function floorsOf(
   legs: readonly OpenLeg[],
   slotsOf: (entryId: string) => Iterable<Slot>,
@@ -71,14 +71,14 @@ export function floorsOf(
   return floors
 }
 
-/** What of an open or a closed leg it takes to count its capital. */
+/** The fields of an open or closed leg that its capital depends on. */
 type CountedLeg = Pick<OpenLeg, 'instrument' | 'side' | 'contracts'>
 
 function isPlainPut({ instrument: { contract } }: CountedLeg): boolean {
   return contract.right === 'Put' && !contract.adjusted
 }
 
-/** Whether short puts may be protected by it. */
+/** Whether it may protect short puts. */
 function protects(leg: CountedLeg): boolean {
   return leg.side === 'long' && isPlainPut(leg)
 }
@@ -93,13 +93,13 @@ function kindOf({ lot, put, call }: Slot): CapitalKind {
   return put === null ? 'long_calls' : 'puts'
 }
 
-/** Micro-shares, or contracts in micro-units, that a slot counts. */
+/** Micro-shares, or contracts in micro-units, of a slot. */
 function sizeOf({ lot, put, longCall }: Slot): number {
   if (lot !== null) return lot.quantity
   return put === null && longCall === null ? 0 : wholeUnits(1)
 }
 
-/** What is counted of a kind, in micro-units and micro-dollars. */
+/** Running total of a kind, in micro-units and micro-dollars. */
 interface Tied {
   readonly kind: CapitalKind
   quantity: number
@@ -108,7 +108,7 @@ interface Tied {
 
 const ofShares: ReadonlySet<CapitalKind> = new Set(['free_shares', 'odd_shares', 'covered_shares'])
 
-/** What it ties up as it stands, by kind: those that there are. Their sum is the capital. */
+/** What it ties up now, by kind; kinds without anything are left out. The sum is the capital. */
 export function capitalParts(
   cycle: Pick<CycleDraft, 'legs' | 'slots' | 'loose' | 'taxShift'>,
 ): CapitalPart[] {
@@ -125,7 +125,7 @@ export function capitalParts(
   }))
 }
 
-/** Every share takes its part of what the account's method leaves to them more or less than their own lots cost. */
+/** What the account's method leaves to the shares beyond their own lots is spread over all of them. */
 function shiftShares(tied: readonly Tied[], shift: number | null): void {
   const shares = tied.filter(({ kind, quantity }) => ofShares.has(kind) && quantity > 0)
   const weights = shares.map(({ quantity }) => quantity)
@@ -136,7 +136,7 @@ function shiftShares(tied: readonly Tied[], shift: number | null): void {
   }
 }
 
-/** Nothing of nothing is no part. */
+/** An empty part is left out. */
 function addTo(tied: Tied[], kind: CapitalKind, quantity: number, micros: number | null): void {
   if (quantity === 0 && micros === 0) return
   const known = tied.find((one) => one.kind === kind)
@@ -145,7 +145,7 @@ function addTo(tied: Tied[], kind: CapitalKind, quantity: number, micros: number
   known.micros = known.micros === null || micros === null ? null : known.micros + micros
 }
 
-/** Writes down what the day ties up, where it changed; its short calls have found their cover by then. */
+/** Records the capital at the end of the day where it changed; short calls have found their cover by then. */
 export function recordCapital(cycle: CycleDraft, date: TradingDate): void {
   const parts = capitalParts(cycle)
   const puts = parts.find(({ kind }) => kind === 'puts')
@@ -156,8 +156,8 @@ export function recordCapital(cycle: CycleDraft, date: TradingDate): void {
 }
 
 /**
- * Writes down what puts tied up that came and went on that day, as much as they needed beside what stands: without it the day's
- * profit would be earned on nothing. Assigned ones left shares.
+ * Records what puts opened and ended on the same day tied up, besides what is open at its end: otherwise the day's profit
+ * would be earned on nothing. Assigned ones left shares.
  */
 export function recordPassing(cycle: CycleDraft, date: TradingDate, moves: readonly BookMove[]): void {
   const gone = moves.flatMap((move) => (move.kind === 'leg-closed' ? [move.leg] : []))
@@ -172,7 +172,7 @@ function isShortPut({ side, instrument }: CountedLeg): boolean {
   return side === 'short' && instrument.contract.right === 'Put'
 }
 
-/** Strike x multiplier of all short puts, the width where a long one protects them. */
+/** Strike x multiplier of all short puts, or the width where a long put protects one. */
 function putsTieUp(legs: readonly CountedLeg[]): Money | null {
   const shorts = legs.filter(isShortPut)
   const plain = shorts.filter(isPlainPut)
@@ -190,7 +190,7 @@ function putsTieUp(legs: readonly CountedLeg[]): Money | null {
   return sumKnown([...whole, ...saved])
 }
 
-/** The whole of its parts; null where one is not known. */
+/** The sum of the parts; null where one is not known. */
 export function sumOfParts(parts: readonly CapitalPart[]): Money | null {
   return sumKnown(parts.map(({ amount }) => amount))
 }

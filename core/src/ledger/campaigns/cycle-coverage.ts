@@ -1,5 +1,5 @@
-// At the end of each day every short call finds its cover: long calls first, each to the highest short strike it can
-// cover (expiration at least the short's, strike not above), then blocks of shares, then old shares that join.
+// At the end of each day every short call is given its cover: long calls first, each for the highest short strike it can
+// cover (expiring no earlier, strike no higher), then blocks of shares, then shares held before, which join the campaign.
 // Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Wheel cycle".
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -13,7 +13,7 @@ import { gatherBlock } from './cycle-shares.ts'
 import { isSale } from './share-change.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 
-/** Gives every put a slot and every call its cover, where there is one. */
+/** Gives every put a slot, and every call its cover where there is one. */
 export function coverLegs(cycle: CycleDraft, date: TradingDate, callLots: CycleSettings['callLots']): void {
   const longs: OpenLeg[] = []
   const naked: OpenLeg[] = []
@@ -56,7 +56,7 @@ export function coveredCalls(cycle: CycleDraft): ReadonlyMap<string, number> {
   return new Map(calls.map(({ entryId }) => [entryId, cycle.slots.of('call', entryId).length]))
 }
 
-/** Flags calls that the day's sales left without their cover; what was closed or assigned with it is no longer short. */
+/** Reports calls that lost their cover by the day's sales; what was closed or assigned with it is no longer short. */
 export function flagUncovered(
   cycle: CycleDraft,
   date: TradingDate,
@@ -76,7 +76,7 @@ export function sellsShares(move: BookMove): boolean {
   return move.kind === 'lot-closed' && isSale(move.disposal)
 }
 
-/** A long call, those of its slots that no short call stands on, and how many contracts it can still cover. */
+/** A long call, its slots without a short call, and how many contracts it can still cover. */
 interface SpareCall {
   readonly leg: OpenLeg
   readonly idle: Slot[]
@@ -105,7 +105,7 @@ function coverWithCalls(
   }
 }
 
-/** What it cost was tied up since it was bought. */
+/** Its cost has been tied up since it was bought. */
 function startOnCall(cycle: CycleDraft, { entryId, opened }: OpenLeg, date: TradingDate): Slot {
   const cash = cashOf(cycle.legs, entryId)
   cycle.joinWith(cash === null ? null : Math.max(0, 0 - cash), opened, date)
@@ -125,7 +125,7 @@ function coverWithShares(cycle: CycleDraft, leg: OpenLeg, date: TradingDate, lot
   }
 }
 
-/** The oldest free block of the first lot that is named and has one. */
+/** The oldest free block of the first named lot that has one. */
 function nextNamed({ slots }: CycleDraft, wanted: string[]): Slot | null {
   for (let id = wanted.shift(); id !== undefined; id = wanted.shift())
     for (const slot of slots.open) if (isFree(slot) && slot.lot?.entryId === id) return slot

@@ -1,6 +1,6 @@
-// Cycles are judged per trade date, after the day is booked: one starts on the day a short put is opened, or short
-// calls stand against 100 shares or a covering long call; it ends when shares and all legs are zero. Only a cycle
-// that never held shares is continued within some days. Authority: docs/domain.md, section "Wheel cycle".
+// Campaigns are judged per trade date, after the day is booked. One starts on the day a short put is opened, or short calls
+// are open against 100 shares or a covering long call; it ends when shares and all legs are zero. Only a campaign that never
+// held shares may be continued within some days. Authority: docs/domain.md, section "Wheel cycle".
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import type { BookMove } from '../booking/book-move.ts'
 import { CycleDraft } from './cycle-draft.ts'
@@ -31,16 +31,16 @@ import { lotOf, shareChange } from './share-change.ts'
 import { noSales, salesOf, applyMove, changeLegs, changeLots } from './cycle-moves.ts'
 
 export class CycleDays {
-  /** Those that stand here in the end. */
+  /** Campaigns that are in this account in the end. */
   readonly cycles: CycleDraft[] = []
-  /** All that ever stood here, and from which day on. */
+  /** All campaigns that were ever in this account, and since when. */
   readonly lived: { readonly cycle: CycleDraft; readonly from: TradingDate }[] = []
   readonly #rolls: RollBook
   readonly #continuationDays: number
   readonly #callLots: CycleSettings['callLots']
-  /** Every open leg of the book, in a cycle or not. */
+  /** Every open leg of the book, in a campaign or not. */
   readonly #legs = new Map<string, OpenLeg>()
-  /** Shares that belong to no cycle. */
+  /** Shares that belong to no campaign. */
   readonly #outside = new ShareList()
   #current: CycleDraft | null = null
 
@@ -50,7 +50,7 @@ export class CycleDays {
     this.#callLots = callLots
   }
 
-  /** All shares held as campaigns count them: those of the open cycle and those outside. */
+  /** All shares held as campaigns count them: those of the open campaign and those outside. */
   get lots(): CycleLot[] {
     return [...this.#outside.lots, ...(this.#current?.lots() ?? [])]
   }
@@ -66,8 +66,8 @@ export class CycleDays {
   }
 
   /**
-   * Books the moves of one day; days come in order. `arriving` has come with what arrives that day. Where the larger part
-   * goes to one account that may take the campaign, it is handed out.
+   * Books the moves of one day; days have to come in order. `arriving` is a campaign that arrives with that day's transfers.
+   * Where `mayLeave` is set and most of the open campaign is transferred out, the campaign itself is handed out.
    */
   addDay(
     date: TradingDate,
@@ -114,7 +114,7 @@ export class CycleDays {
     this.lived.push({ cycle, from })
   }
 
-  /** What is left behind leaves the campaign with what it cost: shares outside it first, then odd ones, then blocks. */
+  /** What stays behind leaves the campaign at its cost: shares outside it first, then those in no slot, then blocks. */
   #handOut(date: TradingDate, cycle: CycleDraft, departing: readonly BookMove[]): Leaving {
     tellMove(cycle, departing)
     const left = sharesHeld(cycle) - sharesIn(departing)
@@ -144,7 +144,7 @@ export class CycleDays {
     this.#current = null
   }
 
-  /** The cycle that begins or goes on today; null when nothing of the wheel is there. */
+  /** The campaign that begins or is continued today; null when nothing of a wheel is there. */
   #begin(date: TradingDate, moves: readonly BookMove[], before: readonly OpenLeg[]): CycleDraft | null {
     const cycle = this.#continued(date, moves) ?? this.#started(date, moves, before)
     if (cycle === null) return null

@@ -1,7 +1,7 @@
-// A dividend belongs to the cycle that held the shares before its ex-date, or owed them, even if it is paid after the end. Brokers'
-// files mostly state the payment alone: then the one that held shares before that, and with nothing held, inside or
-// outside, the last one that did, since no other shares can have earned it; the fraction that a campaign left is nothing. So does
-// capital that is returned when all shares are gone. Authority: docs/domain.md, section "Wheel cycle".
+// A dividend belongs to the campaign that held (or owed) the shares before its ex-date, even if paid after the campaign
+// ended. Most files state only the payment: then it belongs to the one that held shares before that day; where nothing was
+// held in or outside one, to the last that did, since no other shares can have earned it (a remaining fraction does not
+// count). Capital returned when all shares are gone is treated alike. Authority: docs/domain.md, section "Wheel cycle".
 import { MICROS } from '../../base/micros.ts'
 import { compareText } from '../../base/text-order.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
@@ -14,10 +14,10 @@ import type { CorporateAction, Dividend, Entry } from '../entries/entry.ts'
 import { isReturnedLate } from './share-change.ts'
 import type { ShareLot } from '../lots/lot.ts'
 
-/** How long after the ex-date a dividend is still paid. */
+/** How many days after the ex-date a dividend may be paid. */
 const PAYMENT_DAYS = 60
 
-/** Campaigns that stood in the account of a book, and from which day on. */
+/** Campaigns that were in the account of a book, and since when. */
 export type Lived = readonly { readonly cycle: CycleDraft; readonly from: TradingDate }[]
 
 export function addDividends(cycles: Lived, book: Book): void {
@@ -38,7 +38,7 @@ export function addDividends(cycles: Lived, book: Book): void {
   }
 }
 
-/** Capital that came back when all shares were sold. */
+/** Capital returned when all shares were sold. */
 function returnedLate({ moves }: Book): CorporateAction[] {
   const entries = moves.filter(isReturnedLate).map(({ entry }) => entry)
   return [...new Set(entries)].filter((entry) => entry.kind === 'corporate-action').sort(compareContent)
@@ -46,7 +46,7 @@ function returnedLate({ moves }: Book): CorporateAction[] {
 
 const paidOf = ({ instrument, tradeDate }: Dividend): string => `${instrument?.symbol ?? ''} ${tradeDate}`
 
-/** The only ex-date that was told of what was paid on a day: what was withheld of it names none. */
+/** The only ex-date stated for a payment of that day; tax withheld from it names none. */
 function exDatesOf(dividends: readonly Dividend[]): ReadonlyMap<string, TradingDate> {
   const dated = Map.groupBy(
     dividends.filter(({ exDate }) => exDate !== null),
@@ -60,10 +60,10 @@ function exDatesOf(dividends: readonly Dividend[]): ReadonlyMap<string, TradingD
   )
 }
 
-/** Who held shares on a day. The cycles of a book follow each other: one that has ended holds nothing any more. */
+/** Who held shares on a day. The campaigns of a book follow each other: one that has ended holds nothing. */
 class Holders {
   readonly #cycles: Lived
-  /** Those that ever held shares, and since when. */
+  /** Campaigns that ever held shares, and since when. */
   readonly #everHeld: readonly { readonly cycle: CycleDraft; readonly from: TradingDate }[]
   readonly #shares: SharesHeld
 
@@ -80,7 +80,7 @@ class Holders {
     const on = exDate ?? tradeDate
     const current = this.#cycles[countBefore(this.#cycles, ({ from }) => from, on) - 1]?.cycle
     const shares = current === undefined ? 0 : sharesBefore(current, on)
-    // Who owes shares is charged what they pay.
+    // Whoever owes shares is charged their dividends.
     if (current !== undefined && (shares > 0 || (shares < 0 && netCash < 0))) return current
     if (exDate !== null) return this.#arrivedSince(exDate, tradeDate)
     if (this.#shares.before(on) >= MICROS) return null
@@ -89,7 +89,7 @@ class Holders {
     return last !== undefined && until !== undefined && daysBetween(until, on) <= PAYMENT_DAYS ? last : null
   }
 
-  /** Of what was paid here the campaign that held its shares in another account when they went ex. */
+  /** For a payment here: the campaign that held its shares in another account on the ex-date. */
   #arrivedSince(exDate: TradingDate, paidOn: TradingDate): CycleDraft | null {
     const found = this.#cycles.find(
       ({ cycle, from }) => from >= exDate && from <= paidOn && sharesBefore(cycle, exDate) > 0,
@@ -106,7 +106,7 @@ function lastBefore({ shareDays }: CycleDraft, on: TradingDate): CycleDraft['sha
   return shareDays[countBefore(shareDays, ({ date }) => date, on) - 1]
 }
 
-/** How many shares the long lots of a book are on a day; one of unknown date counts as held from the first. */
+/** Shares in the long lots of a book on a day; a lot of unknown date counts as held from the first. */
 class SharesHeld {
   readonly #opened: Running
   readonly #closed: Running
@@ -118,13 +118,13 @@ class SharesHeld {
     this.#closed = new Running(gone.map(({ closed, quantity }) => ({ date: closed, quantity })))
   }
 
-  /** Before that day, with those that left on it. */
+  /** Before that day, including those that left on it. */
   before(on: TradingDate): number {
     return this.#opened.before(on) - this.#closed.before(on)
   }
 }
 
-/** Quantities added up in the order of their days. */
+/** Running sums of quantities by day. */
 class Running {
   readonly #sums: { readonly date: string; readonly sum: number }[] = []
 

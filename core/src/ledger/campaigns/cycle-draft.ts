@@ -1,4 +1,4 @@
-// A cycle while its days are booked: from its first day every entry on the underlying in the account belongs to it.
+// A campaign while its days are booked: from its first day on, every entry on the underlying in the account belongs to it.
 // Authority: docs/domain.md, section "Wheel cycle".
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
@@ -25,11 +25,11 @@ const ONE_SHARE = 1_000_000
 
 export class CycleDraft {
   readonly started: TradingDate
-  /** Whether its book held nothing at all before it. */
+  /** Whether the book held nothing at all before it. */
   readonly startsAlone: boolean
   ended: TradingDate | null = null
   heldShares = false
-  /** Micro-dollar-days for which what joined it had been tied up before; null where that is not known. */
+  /** Micro-dollar-days for which capital that joined it had been tied up before; null where that is not known. */
   daysBefore: number | null = 0
   hadNakedCalls = false
   rolls: RollBook
@@ -44,16 +44,16 @@ export class CycleDraft {
   readonly calledAway: CalledBlock[] = []
   readonly uncoveredCalls: UncoveredCall[] = []
   readonly shareDays: { date: TradingDate; shares: number }[] = []
-  /** Open legs that belong to it, by opening entry. */
+  /** Its open legs, by opening entry. */
   readonly legs = new Map<string, OpenLeg>()
-  /** Odd shares, and short ones below zero. */
+  /** Shares in no slot, and owed shares below zero. */
   readonly loose = new ShareList()
-  /** Shares held before, which stay outside until a call needs them. */
+  /** Shares held before it started, which stay outside until a call needs them. */
   outside: ShareList
   firstShort: TradingDate | null = null
-  /** The slot whose shares move next: a call or put of it was just assigned. */
+  /** The slot whose shares move next, since a call or put of it was just assigned. */
   delivering: Slot | null = null
-  /** Slots whose call was assigned while no shares stood in them, with the share row that went short for it. */
+  /** Slots whose call was assigned while they held no shares, with the share row that went short for it. */
   readonly owed = new Map<Slot, string>()
 
   constructor(started: TradingDate, outside: ShareList, rolls: RollBook, startsAlone: boolean) {
@@ -68,7 +68,7 @@ export class CycleDraft {
     this.flows.push({ kind, entryId, date, amount, ...(shares !== undefined && { shares }) })
   }
 
-  /** What an event settled; null where a part of it is not known. */
+  /** Profit that an event settled; null where a part of it is not known. */
   realize(kind: FlowKind, entryId: string, date: TradingDate, amount: number | null): void {
     this.realized.push({ kind, entryId, date, amount: amount === null ? null : moneyFromMicros(amount) })
   }
@@ -85,7 +85,7 @@ export class CycleDraft {
     this.addResult(flow, id, tradeDate, netCash)
   }
 
-  /** A leg of its own; one that was open before the cycle joins with what it brought. */
+  /** Adds a leg; one that was open before the campaign joins with its opening cash. */
   addLeg(leg: OpenLeg): void {
     this.legs.set(leg.entryId, joinLegs(this.legs.get(leg.entryId), leg))
     this.addFlow('option', leg.entryId, leg.opened, lessKnown(leg.cash, leg.fees))
@@ -98,7 +98,7 @@ export class CycleDraft {
       this.goOn(kind, leg.entryId, slot)
   }
 
-  /** Shares owed from before are owed by the cycle: what it buys covers them first. */
+  /** Shares owed from before are now owed by the campaign: what it buys covers them first. */
   joinShorts(): void {
     for (const lot of this.outside.take(-Infinity)) {
       this.addFlow('shares', lot.entryId, lot.opened ?? this.started, lot.stock)
@@ -112,34 +112,34 @@ export class CycleDraft {
     slot.phase = kind === 'put' ? 1 : 3
   }
 
-  /** What joins brings its whole profit, and so the capital of all days since it was bought. */
+  /** What joins brings its whole profit, and therefore the capital tied up on all days since it was bought. */
   joinWith(capital: number | null, opened: TradingDate | null, date: TradingDate): void {
     const isKnown = this.daysBefore !== null && capital !== null && opened !== null
     this.daysBefore = isKnown ? (this.daysBefore ?? 0) + capital * daysBetween(opened, date) : null
   }
 
   /**
-   * Micro-dollars by which the tax basis of its shares is more than its lots say; null where it is not known. Shares outside have
-   * their own part of it.
+   * By how many micro-dollars the tax basis of its shares is higher than its lots say; null where it is not known. Shares
+   * outside have their own part of the difference.
    */
   get taxShift(): number | null {
     return this.outside.shiftOf(this.lots())
   }
 
-  /** Lots of open slots and odd ones. */
+  /** Lots of open slots, and shares in none. */
   lots(): CycleLot[] {
     const held = [...this.slots.open].flatMap(({ lot }) => (lot ? [lot] : []))
     return [...held, ...this.loose.lots]
   }
 
-  /** A left-over fraction of a share, as reinvested dividends leave it, keeps nothing open. */
+  /** A remaining fraction of a share, as left by reinvested dividends, keeps no campaign open. */
   get flat(): boolean {
     if (this.legs.size > 0 || this.loose.short > 0 || this.loose.long >= ONE_SHARE) return false
     for (const { lot } of this.slots.open) if (lot !== null) return false
     return true
   }
 
-  /** A fraction that is left at the end goes outside with what it cost: it is none of the campaign's result. */
+  /** A fraction left at the end goes outside at its cost: it is no part of the campaign's result. */
   leaveFraction(date: TradingDate): void {
     for (const lot of this.loose.take(this.loose.long)) {
       this.addFlow('shares', lot.entryId, date, lot.stock === null ? null : 0 - lot.stock)
@@ -147,7 +147,7 @@ export class CycleDraft {
     }
   }
 
-  /** What remains to be said when the day is booked. */
+  /** Records shares and capital once the day is booked. */
   recordShares(date: TradingDate): void {
     let shares = this.loose.net
     for (const { lot } of this.slots.open) shares += lot?.quantity ?? 0
@@ -156,13 +156,13 @@ export class CycleDraft {
   }
 }
 
-/** The i-th of n equal parts of an amount known or not. */
+/** The i-th of n equal parts of an amount; null where it is not known. */
 export function addResult(slot: Slot, ...amounts: readonly (Money | number | null)[]): void {
   for (const amount of amounts)
     slot.result = slot.result === null || amount === null ? null : slot.result + amount
 }
 
-/** What one contract of a leg brought after fees, below zero what it cost; null where that is not known. */
+/** What one contract of a leg brought after fees, below zero when it cost; null where that is not known. */
 export function cashOf(legs: CycleDraft['legs'], entryId: string | null): number | null {
   const leg = entryId === null ? undefined : legs.get(entryId)
   if (leg === undefined) return 0

@@ -1,6 +1,6 @@
-// A cycle tells its story in the vocabulary of the specification: a short put bought back is BUY_PUT_CLOSE, one that
-// lapsed SELL_PUT_CLOSE; a short call ends as SELL_CALL_CLOSE either way. A long one ends as SELL_OPTION, however it does.
-// Authority: document 3, section 4.
+// The events of a campaign in the vocabulary of the specification: a short put bought back is BUY_PUT_CLOSE, one that
+// expired SELL_PUT_CLOSE; a short call ends as SELL_CALL_CLOSE either way, and a long option as SELL_OPTION, however it
+// ends. Authority: document 3, section 4.
 import { MICROS } from '../../base/micros.ts'
 import type { OptionRight } from '../../instruments/option-contract.ts'
 import type { CycleEvent, CycleEventType } from './cycle.ts'
@@ -9,7 +9,7 @@ import type { LegSide } from '../lots/leg.ts'
 
 type Word = CycleEventType | Readonly<Record<OptionRight, CycleEventType>>
 
-/** Kinds not listed tell nothing: the share row of an assignment is told by the assignment. */
+/** Kinds not listed make no event of their own: the share row of an assignment is part of the assignment. */
 const words: Partial<Readonly<Record<EntryKind, Word>>> = {
   'sell-to-open': { Put: 'SELL_PUT', Call: 'SELL_CALL_OPEN' },
   'buy-to-close': { Put: 'BUY_PUT_CLOSE', Call: 'SELL_CALL_CLOSE' },
@@ -30,13 +30,16 @@ const words: Partial<Readonly<Record<EntryKind, Word>>> = {
 function wordOf(entry: Entry, side: LegSide | null): Word | undefined {
   const { kind, quantity, instrument } = entry
   if (kind === 'expiration' && (side === 'long' || quantity < 0)) return 'SELL_OPTION'
-  // Contracts that were open before the history were sold or bought, whatever no row says of it.
+  // Contracts open before the history had been sold or bought, although no row says so.
   if (kind === 'opening-balance' && instrument.type === 'option')
     return words[quantity < 0 ? 'sell-to-open' : 'buy-to-open']
   return words[kind]
 }
 
-/** What an entry is in the story of its cycle; null when it tells nothing. `side` is that of the contract that it ended, where known. */
+/**
+ * The type of event that an entry is in its campaign; null when it is none. `side` is that of the contract that it ended,
+ * where known.
+ */
 export function cycleEvent(entry: Entry, side: LegSide | null = null): CycleEvent | null {
   const word = wordOf(entry, side)
   if (word === undefined) return null

@@ -1,5 +1,5 @@
-// What the end of a leg does to the slots of a cycle: a put kept or rolled, a put that becomes shares, a call that
-// frees its block or takes it away. Authority: docs/domain.md, section "Wheel cycle" (slots and phases).
+// What the end of a leg does to the slots of a campaign: a put is closed or rolled, a put becomes shares, a call frees its
+// block or takes it away. Authority: docs/domain.md, section "Wheel cycle" (slots and phases).
 import { addResult, type CycleDraft } from './cycle-draft.ts'
 import { gatherBlock } from './cycle-shares.ts'
 import { contractStep } from './slots.ts'
@@ -9,10 +9,10 @@ import type { Money } from '../../base/money.ts'
 import { legProfit, type ClosedLeg } from '../lots/leg.ts'
 import { splitLeg } from '../lots/leg-parts.ts'
 
-/** Contracts of the cycle's own leg that ended; a leg that is not its own only brought its closing cash. */
+/** Ends contracts of a leg of the campaign; of a leg that is not its own only the closing cash counts. */
 export function endLeg(cycle: CycleDraft, leg: ClosedLeg): void {
   cycle.addFlow('option', leg.closeEntryId, leg.closed, leg.closeCash - leg.closeFees)
-  // A leg that goes to another account goes for what it brought.
+  // A leg transferred to another account leaves at its opening cash.
   if (leg.movedTo === undefined) cycle.realize('option', leg.closeEntryId, leg.closed, legProfit(leg))
   cycle.delivering = null
   const openEntryId = leg.openEntryId
@@ -43,8 +43,8 @@ function outcomeOfPut({ end }: ClosedLeg, { result }: Slot): Outcome {
 }
 
 /**
- * Of a leg that is covered in part, what is assigned is covered first and what is closed is naked first. What was naked
- * until its assignment takes the block that it would have been written on, where shares came on that very day.
+ * For a call covered in part, assignment takes covered contracts first and a close takes naked ones first. A contract naked
+ * until its assignment takes the block that it would have covered, where shares arrived on that day.
  */
 function endCalls(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string, open: number): void {
   const covered = cycle.slots.of('call', openEntryId).length
@@ -53,7 +53,7 @@ function endCalls(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string, open: 
     const slot = cycle.slots.release('call', openEntryId) ?? freeBlock(cycle, leg)
     if (slot === null) return
     addContract(slot, leg, index)
-    // A long call that covers is the slot's lot: without shares it stays what it is.
+    // A slot in which a long call takes the place of shares keeps its phase.
     if (slot.lot !== null) slot.phase = 2
     if (leg.end === 'assigned') cycle.delivering = slot
     else rollOn(cycle, leg, 'call', slot)
@@ -67,8 +67,8 @@ function freeBlock(cycle: CycleDraft, { end, closed, instrument }: ClosedLeg): S
 }
 
 /**
- * A long call that covered is the lot of its slot: sold it ends, exercised it becomes shares. It is exercised first for
- * the slots whose call was assigned.
+ * The end of a long call that covered a slot: sold, the slot ends; exercised, it holds shares. Slots whose call was assigned
+ * come first.
  */
 function endLong(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string): void {
   const all = cycle.slots.ofLongCall(openEntryId)

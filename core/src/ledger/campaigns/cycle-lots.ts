@@ -1,14 +1,13 @@
-// The shares of a campaign are counted apart from tax lots: a called-away block takes the lot that its call was
-// written on, whichever lot the account's method takes; a plain sale takes the same lots. Shares held before stay outside until
-// a call needs them.
-// Authority: docs/domain.md, sections "Basis and disposal" and "Wheel cycle".
+// Shares of a campaign are counted separately from tax lots: a called-away block takes the lot that its call was written on,
+// whichever lot the account's method takes; a plain sale takes the same lots as tax. Shares held before stay outside until a
+// call needs them. Authority: docs/domain.md, sections "Basis and disposal" and "Wheel cycle".
 import { MAX_MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { proportion } from '../entries/amounts.ts'
 import type { CycleLot } from './cycle.ts'
 
-/** The first shares of a lot as a lot of their own; what is left stays in the lot given. */
+/** Cuts the first shares off a lot; the rest stays in the lot given. */
 export function cutLot(lot: CycleLot, quantity: number): CycleLot {
   if (lot.mix !== undefined) return cutMix(lot, lot.mix, quantity)
   const whole = lot.quantity
@@ -34,7 +33,7 @@ function cutMix(lot: CycleLot, mix: readonly CycleLot[], quantity: number): Cycl
   return mixOf(parts)
 }
 
-/** Whether some shares of a lot came by an entry. */
+/** Whether some shares of a lot came by that entry. */
 export function hasShareOf(lot: CycleLot, entryId: string): boolean {
   return lot.mix === undefined ? lot.entryId === entryId : lot.mix.some((part) => part.entryId === entryId)
 }
@@ -48,12 +47,12 @@ export function cutShareOf(lot: CycleLot, entryId: string, most: number): CycleL
   return part
 }
 
-/** What each entry brought of a lot. */
+/** The shares of each entry in a lot. */
 export function sharesOf(lot: CycleLot): readonly CycleLot[] {
   return lot.mix ?? [lot]
 }
 
-/** Lots as one, known by the first of them. */
+/** Joins lots into one, named after the first. */
 export function mixOf(lots: readonly CycleLot[]): CycleLot {
   const mixed: CycleLot = { entryId: '', opened: null, quantity: 0, stock: 0, basis: 0 }
   become(
@@ -63,7 +62,7 @@ export function mixOf(lots: readonly CycleLot[]): CycleLot {
   return mixed
 }
 
-/** Makes a lot what is left of some shares, those of one entry as one. */
+/** Makes a lot of what is left of some shares, joining those of one entry. */
 function become(lot: CycleLot, parts: readonly CycleLot[]): void {
   const byEntry = new Map<string, CycleLot>()
   for (const part of parts) {
@@ -96,7 +95,7 @@ function addOrNull(a: number, b: number | null): number | null {
   return b === null ? null : a + b
 }
 
-/** Takes up to that many shares (signed as the lots are), oldest first, and removes lots that are used up. */
+/** Takes up to that many shares (signed like the lots), oldest first, and removes lots that are used up. */
 export function takeShares(lots: CycleLot[], quantity: number): CycleLot[] {
   const taken: CycleLot[] = []
   let left = Math.abs(quantity)
@@ -111,7 +110,7 @@ export function takeShares(lots: CycleLot[], quantity: number): CycleLot[] {
   return taken
 }
 
-/** What a split makes of a lot: the shares of each entry by themselves, so that together they are what the whole becomes. */
+/** Applies a split: the shares of each entry are rounded so that they add up to what the whole becomes. */
 export function scaleLot(lot: CycleLot, numerator: number, denominator: number): void {
   const scaled = (quantity: number): number => Math.round((quantity * numerator) / denominator)
   let [before, after] = [0, 0]
@@ -120,12 +119,12 @@ export function scaleLot(lot: CycleLot, numerator: number, denominator: number):
     part.quantity = scaled(before) - after
     after += part.quantity
   }
-  // A part of which a reverse split leaves nothing still cost something: the rest is known by the first entry then.
+  // A part that a reverse split leaves without shares still cost something: the rest is named after the first entry then.
   if (lot.mix?.some(({ quantity }) => quantity === 0)) delete lot.mix
   lot.quantity = scaled(lot.quantity)
 }
 
-/** Of its shares nobody knows what they cost from here on. */
+/** The cost of its shares is not known from here on. */
 export function forgetCost(lot: CycleLot): void {
   for (const part of [lot, ...(lot.mix ?? [])]) {
     part.stock = null
@@ -138,7 +137,7 @@ export function countShares(lots: readonly CycleLot[]): number {
   return lots.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** A lot of shares that came or went (below zero) for this cash. */
+/** A lot of shares that came, or left (below zero), for this cash. */
 export function newLot(
   entryId: string,
   opened: TradingDate | null,
@@ -149,13 +148,13 @@ export function newLot(
   return { entryId, opened, quantity, stock, basis }
 }
 
-/** The sum as money, unknown when any part is, and where prices carry it beyond what money can hold. */
+/** The sum as money; null when any part is unknown, or where prices take it beyond the range of money. */
 export function sumKnown(amounts: readonly (number | null)[]): Money | null {
   let total = 0
   for (const amount of amounts) {
     if (amount === null) return null
     total += amount
-    // Beyond that a sum is no longer exact, whatever is still to be taken off it.
+    // Beyond that range a sum is no longer exact, even if later parts would bring it back.
     if (!Number.isSafeInteger(total)) return null
   }
   return Math.abs(total) > MAX_MICROS ? null : moneyFromMicros(total)

@@ -1,4 +1,4 @@
-// What each move of a day does to the campaign that is open.
+// What each move of a day does to the open campaign.
 import { assertNever } from '../../base/assert.ts'
 import { addAmounts } from '../entries/amounts.ts'
 import type { BookMove } from '../booking/book-move.ts'
@@ -22,8 +22,8 @@ type Sales = ReadonlyMap<BookMove, ShareChange | null>
 export const noSales: Sales = new Map()
 
 /**
- * What a sale or a transfer takes leaves a campaign at once, of whichever tax lots: its blocks are others. The first move of it
- * stands for all.
+ * All that a sale or transfer takes leaves a campaign in one step, whichever tax lots it takes, since its blocks are others:
+ * the first move of it stands for all.
  */
 export function salesOf(moves: readonly BookMove[]): Sales {
   const sold = moves.filter(takesShares)
@@ -70,7 +70,7 @@ export function applyMove(cycle: CycleDraft, move: BookMove, sales: Sales, told:
     case 'changed':
       return applyChange(cycle, move)
     case 'cash':
-      // A dividend belongs to the cycle that held the shares at its ex-date, which is settled when all days are booked.
+      // A dividend belongs to the campaign that held the shares on its ex-date, which is decided once all days are booked.
       return move.entry.kind === 'dividend' ? undefined : cycle.addCash(move.entry)
     default:
       return assertNever(move)
@@ -118,7 +118,7 @@ function applyChange(cycle: CycleDraft, move: BookMove & { readonly kind: 'chang
   cycle.slots.rankBlocks()
 }
 
-/** Contracts that become several where no shares are held that a split would multiply. */
+/** Contracts that a split multiplies where no shares are held. */
 function multiplyPuts({ slots, legs }: CycleDraft, { instrument, contractsPerOld }: ContractChange): void {
   if (contractsPerOld === 1) return
   const key = contractKey(instrument)
@@ -134,7 +134,7 @@ export function changeLegs(legs: Map<string, OpenLeg>, { entry }: BookMove): voi
   for (const [id, leg] of legs) legs.set(id, legAfter(leg, change))
 }
 
-/** The entry as a change of legs. Splits are noted with the ratio that they were booked with. */
+/** The entry as a change of legs; a split with the ratio at which it was booked. */
 function legChange(entry: Entry): LegChange | null {
   if (entry.kind === 'split') return isRated(entry) ? entry : null
   return entry.kind === 'symbol-change' || entry.kind === 'contract-change' ? entry : null

@@ -1,6 +1,6 @@
-// The phase of a cycle is that which holds most capital (puts: strike x multiplier, its width where a long put protects it;
-// shares: tax basis; a long call: its net debit), ties to the lower. With nothing open it is 4 when called away, else the last one with its outcome.
-// Authority: docs/domain.md, section "Wheel cycle".
+// The phase of a campaign is the one that holds most capital (puts: strike x multiplier, or the width where a long put
+// protects one; shares: tax basis; a long call: its net debit); ties go to the lower phase. With nothing open it is 4 when
+// called away, else the last phase with its outcome. Authority: docs/domain.md, section "Wheel cycle".
 import { capitalOf, protectedFloors } from './cycle-capital.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { sumKnown } from './cycle-lots.ts'
@@ -19,8 +19,8 @@ export function cyclePhase(cycle: CycleDraft): Phase {
 }
 
 /**
- * Of mixed slots the outcome of the last block to leave, on one day of the shares rather than of a put; premium is kept only where the whole campaign earned, long legs and
- * puts that ended before included.
+ * With several outcomes it is that of the last block to leave; within one day, of shares rather than of a put. It is
+ * "premium kept" only where the whole campaign earned, including long legs and puts that ended before.
  */
 export function campaignOutcome(cycle: CycleDraft): Outcome {
   if (cycle.ended === null) return 'open'

@@ -1,7 +1,7 @@
-// What the user decides about campaigns. Authority: docs/domain.md, sections "Wheel cycle" and "Basis and disposal".
+// The user's decisions about campaigns. Authority: docs/domain.md, sections "Wheel cycle" and "Basis and disposal".
 import type { RollOverride } from './rolls.ts'
 
-/** What counts into net stock cost. */
+/** What counts in net stock cost. */
 export type StockCostSetting =
   | 'none'
   | 'assigned put'
@@ -10,13 +10,13 @@ export type StockCostSetting =
   | 'whole cycle with dividends'
 
 export interface CycleSettings {
-  /** How long after a cycle without shares ended the next contract still continues it, in calendar days. */
+  /** For how many calendar days after a campaign without shares ended the next contract continues it. */
   readonly continuationDays: number
   readonly stockCost: StockCostSetting
   readonly rollOverrides: readonly RollOverride[]
   /**
-   * The lots on which the user wants calls to stand: by the entry that opened the call, the entries that brought the shares,
-   * one for each contract. A lot that is not free when the call is sold is passed over.
+   * The lots that the user wants calls to cover: by the entry that opened the call, the entries that brought the shares, one
+   * per contract. A lot that is not free when the call is sold is skipped.
    */
   readonly callLots: Readonly<Record<string, readonly string[]>>
 }

@@ -1,6 +1,6 @@
-// Shares of a cycle: a put's shares fill its slot, blocks bought start their own, a called-away block leaves its
-// slot, and a plain sale takes old shares outside first, then what no call needs, at the cost of the lots that the
-// account's method takes. Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Wheel cycle".
+// Shares of a campaign: a put's shares fill its slot, blocks bought start their own, a called-away block leaves its slot. A
+// plain sale takes shares outside first, then what no call needs, at the cost of the lots that the account's method takes.
+// Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Wheel cycle".
 import { MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -13,28 +13,28 @@ import type { CycleLot, Slot } from './cycle.ts'
 import { arrived, left as leftBy } from './slots.ts'
 import { sellByMethod, type SoldShares } from './sold-lots.ts'
 
-/** Shares in (above zero) or out of a cycle, with their signed cash. */
+/** Shares that come to (above zero) or leave a campaign, with their signed cash. */
 export interface ShareChange {
   readonly entryId: string
-  /** The entry by which the shares are known: the same one in each account that linked transfers bring them to. */
+  /** The entry by which the shares are known, the same in each account to which linked transfers bring them. */
   readonly broughtBy: string
   readonly date: TradingDate
   readonly opened: TradingDate | null
   readonly quantity: number
   readonly amounts: Amounts
-  /** To another account or from one, which is no sale and no purchase. */
+  /** To or from another account, which is neither sale nor purchase. */
   readonly isMoved: boolean
   /** By an assigned call. */
   readonly isCalled: boolean
   /** Sold short before the history begins, as a cover says: no cash of it is in the history, and no shares held leave for it. */
   readonly isOwedBefore: boolean
-  /** Of shares that leave, the lots that the account's method takes; */
+  /** For shares that leave: the lots that the account's method takes, */
   readonly taxLots: readonly ShareLot[]
-  /** those that leave a campaign too: of a sale or a transfer, not of an assigned call. */
+  /** and whether the campaign takes those too: in a sale or transfer, not for an assigned call. */
   readonly soldLots: readonly ShareLot[]
 }
 
-/** Shares that one call stands for. */
+/** Shares per block: what one call is written on. */
 export const BLOCK = 100 * MICROS
 
 export function changeShares(cycle: CycleDraft, change: ShareChange): void {
@@ -72,7 +72,10 @@ function sharesIn(
   cycle.delivering = null
 }
 
-/** Shares that came for short ones never stood in their slot: called away where its own assigned call owed them, else sold. */
+/**
+ * Shares that came to cover short ones never filled a slot: they end it as called away where its own assigned call owed
+ * them, else as sold.
+ */
 function endCovering(cycle: CycleDraft, slot: Slot, shorts: readonly CycleLot[], date: TradingDate): void {
   const owedFor = cycle.owed.get(slot)
   const isCalled = owedFor !== undefined && shorts.some(({ entryId }) => entryId === owedFor)
@@ -80,7 +83,7 @@ function endCovering(cycle: CycleDraft, slot: Slot, shorts: readonly CycleLot[],
   cycle.slots.end(slot, isCalled ? 'called away' : 'sold', date)
 }
 
-/** A block of 100 is a slot of its own, as long as they are counted; the remainder is none. */
+/** A block of 100 is a slot of its own, up to the countable limit; the remainder is in none. */
 function startBlocks(
   cycle: CycleDraft,
   lot: CycleLot,
@@ -94,7 +97,7 @@ function startBlocks(
   if (lot.quantity > 0) cycle.loose.add(lot)
 }
 
-/** Of a block that would become so many parts one stays where it is; the shares of the others are odd ones. */
+/** A block that a split would make that many parts keeps one; the shares of the others are in no slot. */
 export function keepOneBlock(
   cycle: CycleDraft,
   slot: Slot,
@@ -137,7 +140,7 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
   if (cycle.taxShift === null && cycle.lots().length === 0) cycle.outside.exchanged.clear()
 }
 
-/** What shares earned is known of those whose cost is known, and of no others. */
+/** A result is known only for shares whose cost is known. */
 function realizeShares(
   cycle: CycleDraft,
   {
@@ -162,8 +165,8 @@ function realizeShares(
 }
 
 /**
- * The block of the call that was just assigned leaves its slot: the shares that it gave. Where a reverse split left less
- * than a block of it, others that are less than one go with it.
+ * The block of the call that was just assigned leaves its slot. Where a reverse split left less than a block in it, shares
+ * of other partial blocks go with it.
  */
 function calledAway(
   cycle: CycleDraft,
@@ -173,7 +176,7 @@ function calledAway(
 ): CycleLot[] {
   const gone: CycleLot[] = []
   let left = wanted
-  // Each tax lot leaves by itself: the first one ends the slot of the call.
+  // Tax lots leave one by one: the first ends the slot of the call.
   let slot = cycle.delivering ?? (isCalled ? nextOddBlock(cycle) : null)
   for (; slot?.lot != null && left > 0; slot = nextOddBlock(cycle)) {
     const size = Math.min(left, slot.lot.quantity)
@@ -201,7 +204,7 @@ function nextOddBlock({ slots }: CycleDraft): Slot | null {
   return slot?.lot != null && slot.call === null && slot.lot.quantity < BLOCK ? slot : null
 }
 
-/** Blocks without a call go first, the oldest first; what is left of a block that was cut is odd shares. */
+/** Blocks without a call go first, oldest first; the rest of a block that was cut is in no slot. */
 function sellSlots(
   cycle: CycleDraft,
   {
@@ -222,7 +225,7 @@ function sellSlots(
     const slot = cycle.slots.blocks.nextToSell()
     if (slot?.lot == null) break
     const size = Math.min(left, slot.lot.quantity)
-    // What is left of a block that was cut leaves the slot with the rest, for what it cost: odd shares are none.
+    // The rest of a block that was cut leaves the slot at its cost, since a slot holds a whole block.
     slot.steps.push(leftBy(entryId, slot.lot))
     const lot = cutLot(slot.lot, size)
     gone.push({ lot, slot })
@@ -239,7 +242,7 @@ function sellSlots(
   return gone
 }
 
-/** Shares that stay where the campaign leaves: they are none of it any more, and take what they cost with them. */
+/** Shares that stay where the campaign leaves: they are no part of it any more, and keep their cost. */
 export function leaveBehind(cycle: CycleDraft, wanted: number, date: TradingDate): CycleLot[] {
   const staying = cycle.loose.take(wanted)
   let left = wanted - sizeOf(staying)
@@ -261,7 +264,7 @@ function nextBlock({ slots }: CycleDraft, left: number): Slot | null {
   return left > 0 ? slots.blocks.nextToSell() : null
 }
 
-/** For what shares leave that only change the account: what they cost the campaign. */
+/** The amount at which transferred shares leave: their cost to the campaign. */
 function costOf(gone: readonly CycleLot[]): Money | null {
   const stock = sumKnown(gone.map((lot) => lot.stock))
   return stock === null ? null : moneyFromMicros(0 - stock)
@@ -272,8 +275,8 @@ function sizeOf(lots: readonly CycleLot[]): number {
 }
 
 /**
- * A block of odd shares under a call of that strike: those of the cycle first, as bought in several fills, then, where they
- * may join, shares held before, with their own entry's part. Null where there are not enough.
+ * Makes a block for a call of that strike out of shares in no slot: those of the campaign first, as bought in several fills,
+ * then, where they may join, shares held before, with their own entry's part. Null where there are not enough.
  */
 export function gatherBlock(
   cycle: CycleDraft,
@@ -289,7 +292,7 @@ export function gatherBlock(
   const joining = missing === 0 ? [] : cycle.outside.takeFor(strike, missing)
   for (const { entryId, opened, stock, basis } of joining) {
     cycle.addFlow('shares', entryId, opened ?? date, stock)
-    // An option brought them whose opening nobody saw: what it brought or cost is a part of what they are to the campaign.
+    // An option of unknown opening brought them: its premium would be part of their cost to the campaign.
     if (basis === null && stock !== null) cycle.realize('option', entryId, date, null)
     cycle.joinWith(basis, opened, date)
   }

@@ -1,6 +1,7 @@
-// The status of a cycle as far as the ledger knows it: open puts make it active, shares without a call assigned, calls
-// on them covered, also where they stand on some blocks alone. Made flat by a put that expired or was closed it stays expired until the continuation gap has run
-// out, then closed. What only the user knows is null. Authority: docs/domain.md, section "Wheel cycle"; the contract, "Wheels".
+// The status of a campaign as far as the ledger knows it: open puts make it active, shares without a call assigned, and
+// calls on shares covered, even if they cover only some blocks. Once flat because a put expired or was closed, it stays
+// expired until the continuation gap has passed, then it is closed. What only the user can know is null.
+// Authority: docs/domain.md, section "Wheel cycle"; the contract, "Wheels".
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import { blocksOf } from '../../instruments/share-block.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
@@ -8,7 +9,7 @@ import type { Cycle, Phase } from './cycle.ts'
 import { countShares } from './cycle-lots.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 
-/** The nine of the specification. */
+/** The nine statuses of the specification. */
 export type CycleStatus =
   | 'pending'
   | 'active'
@@ -41,7 +42,7 @@ const callWritten = 'a short call covers the position'
 /** `with 1 of 4 blocks free of calls`. */
 export type FreeOfCalls = `with ${number} of ${number} blocks free of calls`
 
-/** Blocks of 100 shares, and those of them that no call stands on; an adjusted call may claim any of them. */
+/** The blocks of 100 shares, and how many of them no call covers; an adjusted call may claim any of them. */
 export interface ShareBlocks {
   readonly shareBlocks: number
   readonly freeBlocks: number
@@ -53,7 +54,7 @@ export function shareBlocksOf({
   openLegs,
 }: Pick<Cycle, 'lots' | 'slots' | 'openLegs'>): ShareBlocks {
   const called = slots.filter(({ outcome, lot, call }) => outcome === 'open' && lot !== null && call !== null)
-  // A reverse split leaves fewer than 100 shares to a contract that was adjusted with them: they are its block.
+  // A reverse split leaves fewer than 100 shares per contract that was adjusted with them: those are its block.
   const shareBlocks = Math.max(blocksOf(quantityFromMicros(countShares(lots))), called.length)
   const isClaimed = openLegs.some(isAdjustedCall)
   return { shareBlocks, freeBlocks: isClaimed ? 0 : Math.max(0, shareBlocks - called.length) }
@@ -63,12 +64,12 @@ function isAdjustedCall({ side, instrument: { contract } }: OpenLeg): boolean {
   return side === 'short' && contract.right === 'Call' && contract.adjusted
 }
 
-/** What to say of blocks that calls on other ones leave free; null where none are free. */
+/** The note on blocks that have no call while others do; null where all have one. */
 export function freeOfCalls({ shareBlocks, freeBlocks }: ShareBlocks): FreeOfCalls | null {
   return freeBlocks === 0 ? null : `with ${freeBlocks} of ${shareBlocks} blocks free of calls`
 }
 
-/** A long call that covered and covers nothing now: no shares are held either. */
+/** A long call that used to cover, while no short call and no shares are left. */
 const betweenCalls: DerivedStatus = { status: 'active', reason: 'a long call is open, and no call is short' }
 
 const byPhase: Readonly<Record<Exclude<Phase, 4>, DerivedStatus>> = {
@@ -77,7 +78,7 @@ const byPhase: Readonly<Record<Exclude<Phase, 4>, DerivedStatus>> = {
   3: betweenCalls,
 }
 
-/** The status of a cycle at the end of that day, of a ledger booked up to it. */
+/** The status of a campaign at the end of that day; its ledger has to be booked up to it. */
 export function cycleStatus(
   cycle: Cycle,
   asOf: TradingDate,
@@ -99,14 +100,16 @@ function coveredStatus(cycle: Cycle): DerivedStatus {
   return { status: 'covered', reason: free === null ? callWritten : `${callWritten}, ${free}` }
 }
 
-/** Only a cycle that never held shares is continued, and only a put leaves it expired; any other is closed at once. */
+/**
+ * Only a campaign that never held shares can be continued, and only a put leaves it expired; any other is closed at once.
+ */
 function flatStatus(cycle: Cycle, ended: TradingDate, asOf: TradingDate, days: number): DerivedStatus {
   return leavesGap(cycle) && isInGap(ended, asOf, days)
     ? { status: 'expired', reason: 'flat, and a new contract would still continue it' }
     : { status: 'closed', reason: 'flat' }
 }
 
-/** Whether a new contract may continue it once it is flat. */
+/** Whether a new contract may still continue it once it is flat. */
 export function leavesGap({ shareDays, outcome }: Pick<Cycle, 'shareDays' | 'outcome'>): boolean {
   return (outcome === 'premium kept' || outcome === 'closed at a loss') && shareDays.length === 0
 }

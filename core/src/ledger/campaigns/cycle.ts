@@ -1,5 +1,5 @@
-// A cycle is one campaign in one account on one underlying; a slot in it is one contract or the lot it turned into.
-// Phases: 1 cash-secured put, 2 shares acquired, 3 covered call, 4 called away. Authority: docs/domain.md, section "Wheel cycle".
+// A cycle is one campaign in one account on one underlying; a slot in it is one contract, or the lot it turned into. Phases:
+// 1 cash-secured put, 2 shares acquired, 3 covered call, 4 called away. Authority: docs/domain.md, section "Wheel cycle".
 import type { Money } from '../../base/money.ts'
 import type { Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -9,53 +9,53 @@ export type Phase = 1 | 2 | 3 | 4
 export type Outcome = 'open' | 'called away' | 'sold' | 'moved' | 'premium kept' | 'closed at a loss'
 export type FlowKind = 'option' | 'shares' | 'dividend' | 'interest' | 'fee'
 
-/** Cash after fees that one entry, or a part of it, brought the cycle; null is unknown. */
+/** Cash after fees that an entry, or a part of it, brought to the campaign; null when unknown. */
 export interface CycleFlow {
   readonly entryId: string
   readonly date: TradingDate
   readonly kind: FlowKind
   readonly amount: Money | null
-  /** Micro-shares of the entry that left the cycle. */
+  /** For shares: the micro-shares of the entry that left the campaign. */
   readonly shares?: number
 }
 
-/** Profit that one event settled: a leg that ended, shares that left for what they cost, income and charges. */
+/** Profit settled by one event: a leg that ended, shares that left, less their cost, income, or a charge. */
 export interface RealizedPart {
   readonly entryId: string
   readonly date: TradingDate
   readonly kind: FlowKind
-  /** Null where it is not known what was paid or received at the opening, or where shares went. */
+  /** Null where the opening amount is not known, or where the shares went. */
   readonly amount: Money | null
 }
 
-/** Capital at the end of a day on which it changed; it stays until the next one. */
+/** Capital at the end of a day on which it changed; it holds until the next such day. */
 export interface CapitalDay {
   readonly date: TradingDate
   /** Null where a cost is not known. */
   readonly capital: Money | null
 }
 
-/** Shares in a cycle, below zero when short. */
+/** Shares in a campaign; below zero when short. */
 export interface CycleLot {
   entryId: string
   opened: TradingDate | null
   quantity: number
-  /** Signed cash of the shares after their fees, at the strike. */
+  /** Signed cash of the shares after their fees, at the strike; null when unknown. */
   stock: number | null
-  /** Tax basis, the assigned put's premium in it; null when unknown. */
+  /** Tax basis including the assigned put's premium; null when unknown. */
   basis: number | null
-  /** Where several entries brought them, the shares of each; together exactly the lot. */
+  /** Where several entries brought the shares: those of each, adding up to the lot. */
   mix?: readonly CycleLot[]
 }
 
-/** Shares of a block that were called away, with what they cost the campaign. */
+/** Shares of a block that were called away, at their cost to the campaign. */
 export interface CalledBlock extends CycleLot {
-  /** The share row that took them. */
+  /** The share row by which they were called away. */
   readonly entryId: string
   readonly date: TradingDate
 }
 
-/** A short call that lost its cover when shares of its block were sold. */
+/** A short call that lost its cover because shares of its block were sold. */
 export interface UncoveredCall {
   readonly date: TradingDate
   readonly callEntryId: string
@@ -64,10 +64,10 @@ export interface UncoveredCall {
   readonly saleEntryIds: readonly string[]
 }
 
-/** One entry in the story of a slot. */
+/** One entry in the history of a slot. */
 export interface SlotStep {
   readonly entryId: string
-  /** Micro-shares that came to it (above zero) or left it; 0 where contracts alone moved. */
+  /** Micro-shares that came (above zero) or left; 0 where only contracts moved. */
   readonly shares: number
   /** Tax basis of those shares; null where it is unknown, or none moved. */
   readonly basis: number | null
@@ -79,22 +79,23 @@ export interface Slot {
   phase: Phase
   outcome: Outcome
   closed: TradingDate | null
-  /** The open short put that it stands for, by opening entry. */
+  /** The open short put in this slot, by the id of its opening entry. */
   put: string | null
-  /** The short call written on it. */
+  /** The short call written on it, likewise. */
   call: string | null
   lot: CycleLot | null
-  /** The long call that covers in place of shares. */
+  /** The long call that covers in place of shares, likewise. */
   longCall: string | null
-  /** Cash of its own contracts and shares so far; null when a part is unknown. */
+  /** Cash of its contracts and shares so far; null when a part is unknown. */
   result: number | null
-  /** What happened to it, in the order in which it was booked. */
+  /** Its history, in booking order. */
   readonly steps: SlotStep[]
 }
 
 /**
- * Cash behind short puts; shares without a call, in odd lots and under calls; long calls that cover in place of shares; and calls
- * that no lot stands for, covered beside the lots, in a spread with a long call or naked, of which a campaign writes down no amount.
+ * What capital is tied up in: cash behind short puts; shares without a call, in odd lots and under calls; long calls that
+ * cover in place of shares. The last three are calls in no slot, for which a campaign records no amount: covered otherwise,
+ * in a spread with a long call, or naked.
  */
 export const capitalKinds = [
   'puts',
@@ -108,10 +109,10 @@ export const capitalKinds = [
 ] as const
 export type CapitalKind = (typeof capitalKinds)[number]
 
-/** A part of what is tied up. */
+/** One part of the capital tied up. */
 export interface CapitalPart {
   readonly kind: CapitalKind
-  /** Contracts or shares; below zero shares that are owed. */
+  /** Contracts or shares; below zero for owed shares. */
   readonly quantity: Quantity
   /** Null where it is not known. */
   readonly amount: Money | null
@@ -123,53 +124,53 @@ export interface Cycle {
   readonly accountId: string
   readonly underlying: string
   readonly started: TradingDate
-  /** Whether its book held nothing at all before it: its days follow from what was traded since then alone. */
+  /** Whether its book held nothing before it, so that its days follow from the trades since then alone. */
   readonly startsAlone: boolean
-  /** When its first short leg was opened, which may be before it started. */
+  /** When its first short leg was opened; may be before `started`. */
   readonly firstShort: TradingDate
   readonly ended: TradingDate | null
   readonly phase: Phase
   readonly outcome: Outcome
-  /** Outcomes of all slots that ended, in the order in which they did. */
+  /** Outcomes of the slots that ended, in the order in which they did. */
   readonly outcomes: readonly Outcome[]
   readonly slots: readonly Slot[]
   readonly flows: readonly CycleFlow[]
-  /** In no particular order: dividends come last. */
+  /** Unordered: dividends come last. */
   readonly realized: readonly RealizedPart[]
-  /** Cash received on each short leg that it opened, or that was open when it began; null is unknown. */
+  /** Cash received for each short leg that it opened, or that was open when it began; null when unknown. */
   readonly premiums: readonly (Money | null)[]
   readonly events: readonly CycleEvent[]
   readonly openLegs: readonly OpenLeg[]
-  /** The slots that open short contracts stand on, by opening entry, in the order in which a close would take them. */
+  /** For each open short contract, by opening entry: the ids of its slots, in the order in which a close would take them. */
   readonly standing: ReadonlyMap<string, readonly string[]>
-  /** Lots held, those of slots and odd ones. */
+  /** Lots held, in slots and outside of them. */
   readonly lots: readonly CycleLot[]
   /**
-   * Micro-dollars by which the tax basis of these shares is more than their lots say, since the account's method took others than
-   * their calls; null where it is not known.
+   * By how many micro-dollars the tax basis of these shares is higher than their lots say, since the account's method took
+   * other lots than the calls did; null where it is not known.
    */
   readonly taxShift: number | null
   readonly calledAway: readonly CalledBlock[]
   readonly uncoveredCalls: readonly UncoveredCall[]
-  /** Shares at the end of each day on which they changed, in micro-shares. */
+  /** Micro-shares at the end of each day on which they changed. */
   readonly shareDays: readonly { readonly date: TradingDate; readonly shares: number }[]
-  /** Strike x multiplier of short puts (the width where a long put protects them), where it changed. */
+  /** Strike x multiplier of short puts (the width where a long put protects one), on days when it changed. */
   readonly collateralDays: readonly CapitalDay[]
-  /** Collateral of puts, tax basis of shares and net debit of long calls that cover, where it changed. */
+  /** Collateral of puts, tax basis of shares and net debit of long calls that cover, on days when the sum changed. */
   readonly capitalDays: readonly CapitalDay[]
-  /** What puts tied up for the one day on which they came and went: at the end of it nothing stands of them. */
+  /** Capital of puts opened and closed within one day, which are gone by its end. */
   readonly passingDays: readonly CapitalDay[]
-  /** Micro-dollar-days for which shares and long calls had been tied up before they joined; null where that is not known. */
+  /** Micro-dollar-days for which shares and long calls had been tied up before they joined; null where not known. */
   readonly daysBefore: number | null
-  /** What it ties up at the end, by what that stands in; nothing once it ended. */
+  /** What it ties up now, by kind; empty once it has ended. */
   readonly capitalParts: readonly CapitalPart[]
-  /** Short calls at the end that nothing covers. */
+  /** Contracts of open short calls that nothing covers. */
   readonly nakedCalls: number
-  /** Whether one stood at the end of any of its days: what it tied up on these is not known. */
+  /** Whether it had a naked call at the end of any of its days: the capital of those days is not known. */
   readonly hadNakedCalls: boolean
 }
 
-/** The vocabulary of the specification; what it has no word for is named likewise. */
+/** The vocabulary of the specification, extended by names in its style. */
 export type CycleEventType =
   | 'SELL_PUT'
   | 'SELL_PUT_CLOSE'

@@ -1,5 +1,5 @@
-// The cycles of a book, rebuilt from its entries each time; a key stays as long as the cycle shares an entry with the
-// one that had it. Authority: docs/domain.md, section "Wheel cycle".
+// The campaigns of a book, rebuilt from its entries each time. A key is kept as long as the campaign shares an entry with
+// the one that had it. Authority: docs/domain.md, section "Wheel cycle".
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { Book } from '../booking/book.ts'
@@ -19,7 +19,10 @@ import { RollBook } from './roll-book.ts'
 import type { CycleSettings } from './cycle-settings.ts'
 import { rollLinks } from './rolls.ts'
 
-/** The cycles of one account and underlying in order; keys are unique within the book; over accounts see {@link keyCycles}. */
+/**
+ * The campaigns of one account and underlying, in order. Their keys are unique within the book; across accounts see {@link
+ * keyCycles}.
+ */
 export function cyclesOf(book: Book, settings: CycleSettings): Cycle[] {
   const { underlying } = book
   if (underlying === null) return []
@@ -29,7 +32,7 @@ export function cyclesOf(book: Book, settings: CycleSettings): Cycle[] {
   )
 }
 
-/** Those that stand in the account in the end, with the dividends of all accounts in which they stood. */
+/** Campaigns that are in the account in the end, with the dividends of all accounts they were in. */
 function draftsOf(book: Book, settings: CycleSettings): readonly CycleDraft[] {
   if (book.joined.length === 0) {
     const days = bookCycleDays(book, settings)
@@ -45,16 +48,16 @@ function draftsOf(book: Book, settings: CycleSettings): readonly CycleDraft[] {
   return drafts.get(book) ?? []
 }
 
-/** Books that transfers join are read together once, and not once for each of them. */
+/** Books that transfers join are read together once, and not again for each of them. */
 const joinedDrafts = new WeakMap<
   readonly Book[],
   { readonly settings: CycleSettings; readonly drafts: ReadonlyMap<Book, readonly CycleDraft[]> }
 >()
 
-/** Looks at a day of a book that was judged: what stands in its campaigns and outside of them by its end. */
+/** Called after each day of a book, with what is in its campaigns and outside of them by its end. */
 export type DayWatch = (day: BookDay, days: CycleDays) => void
 
-/** The days of a book, judged one after the other; from one on before which it held nothing, if that is named. */
+/** Judges the days of a book in order. `from` skips the days before one on which the book held nothing. */
 export function bookCycleDays(
   book: Book,
   settings: CycleSettings,
@@ -92,7 +95,7 @@ interface BookDay {
 
 /**
  * The days of books that transfers join, those of one date together. A campaign whose shares and legs all go to one account
- * goes along where none is open there; otherwise what goes leaves it for what it cost.
+ * moves along where none is open there; otherwise what goes leaves it at its cost.
  */
 function joinedCycleDays(
   books: readonly Book[],
@@ -123,13 +126,13 @@ function joinedCycleDays(
   return days
 }
 
-/** The one account to which all goes that leaves; null where none does, or to several. */
+/** The one account to which everything that leaves goes; null where nothing leaves, or for several accounts. */
 function destinationOf(moves: readonly BookMove[]): string | null {
   const accounts = new Set(moves.flatMap((move) => movedTo(move) ?? []))
   return accounts.size === 1 ? ([...accounts][0] ?? null) : null
 }
 
-/** Who receives comes after who sends, but where they send to each other. */
+/** Senders before receivers, except where they send to each other. */
 function sendersFirst(ofDate: readonly BookDay[]): BookDay[] {
   const left = new Set(ofDate)
   const ordered: BookDay[] = []
@@ -144,13 +147,16 @@ function sendersFirst(ofDate: readonly BookDay[]): BookDay[] {
   return ordered
 }
 
-/** A cycle that had a key before, and the entries that it was known by: ids of entries are unique in all accounts. */
+/** A campaign that had a key before, and the entries it was known by; ids of entries are unique across accounts. */
 export interface KeyedCycle {
   readonly key: string
   readonly entryIds: readonly string[]
 }
 
-/** Gives every cycle of one ticker its key: the old one where it shares an entry, else ticker, first short, ordinal. */
+/**
+ * Gives every campaign of one ticker its key: the old one where it shares an entry, else ticker, date of the first short,
+ * ordinal.
+ */
 export function keyCycles(cycles: readonly Cycle[], before: readonly KeyedCycle[]): Cycle[] {
   const oldKeys = new Map<string, string>()
   for (const { key, entryIds } of before) for (const id of entryIds) oldKeys.set(id, key)
@@ -166,7 +172,7 @@ export function keyCycles(cycles: readonly Cycle[], before: readonly KeyedCycle[
   return cycles.map((cycle, index) => ({ ...cycle, key: kept[index] ?? keys.next(cycle) }))
 }
 
-/** Keys that no cycle has; ordinals are counted on from the last one of each day. */
+/** New keys; ordinals continue from the last one of each day. */
 class FreshKeys {
   readonly #taken: ReadonlySet<string>
   readonly #last = new Map<string, number>()
@@ -194,7 +200,7 @@ function movesByDay(moves: readonly BookMove[]): [TradingDate, readonly BookMove
   return days
 }
 
-/** The key is given by {@link keyCycles}. */
+/** Its key is assigned by {@link keyCycles}. */
 function finishCycle(draft: CycleDraft, accountId: string, underlying: string): Cycle {
   const openLegs = [...draft.legs.values()]
   return {

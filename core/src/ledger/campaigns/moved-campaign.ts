@@ -1,5 +1,5 @@
-// A campaign goes along when its shares are transferred to another account: what it holds, whether most of it goes, and what
-// is told of it.
+// A campaign moves along when its shares are transferred to another account: what it holds, whether most of it goes, and the
+// event that records it.
 import type { BookMove } from '../booking/book-move.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { cycleEvent } from './cycle-events.ts'
@@ -9,24 +9,24 @@ import type { ShareLot } from '../lots/lot.ts'
 import { isArrival, isDeparture } from '../transfers/moved-holdings.ts'
 import { shareChange } from './share-change.ts'
 
-/** A campaign on its way to another account, with the shares outside that go along. */
+/** A campaign in transit to another account, with the shares outside it that move along. */
 export interface Leaving {
   readonly cycle: CycleDraft
   readonly outside: readonly CycleLot[]
-  /** What the method of the account that it leaves takes for its shares and those outside. */
+  /** The tax lots that the method of the old account takes for its shares and those outside. */
   readonly taxLots: readonly ShareLot[]
-  /** Entries of those of the shares whose tax lot is gone, in the order in which they leave. */
+  /** Entries of those shares whose own tax lot is gone, in the order in which they leave. */
   readonly withoutTaxLot: readonly string[]
 }
 
-/** Shares that come to an account, those whose tax lot is gone in their order and before the others. */
+/** The shares that arrive, those whose own tax lot is gone in their order and first. */
 export function inOrder({ cycle, outside, withoutTaxLot }: Leaving): CycleLot[] {
   const places = new Map(withoutTaxLot.map((entryId, place) => [entryId, place]))
   const placeOf = ({ entryId }: CycleLot): number => places.get(entryId) ?? places.size
   return [...outside, ...cycle.lots()].flatMap(sharesOf).toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What transfers cost, each row once. */
+/** Charges the fees of transfers, once per row. */
 export function chargeTransfers(cycle: CycleDraft, moves: readonly BookMove[]): void {
   const transfers = moves.filter((move) => isArrival(move) || isDeparture(move))
   if (transfers.length === 0) return
@@ -34,19 +34,19 @@ export function chargeTransfers(cycle: CycleDraft, moves: readonly BookMove[]): 
     if (fees > 0) cycle.addResult('fee', id, tradeDate, 0 - fees)
 }
 
-/** Micro-shares of the campaign and outside it, net of what is owed. */
+/** Micro-shares of the campaign and outside it, less those owed. */
 export function sharesHeld(cycle: CycleDraft): number {
   let shares = cycle.loose.net + cycle.outside.net
   for (const { lot } of cycle.slots.open) shares += lot?.quantity ?? 0
   return shares
 }
 
-/** Micro-shares that moves take away. */
+/** Micro-shares that the moves take away. */
 export function sharesIn(departing: readonly BookMove[]): number {
   return departing.reduce((sum, move) => sum - (shareChange(move)?.quantity ?? 0), 0)
 }
 
-/** Lots of the account that moves take away. */
+/** Tax lots that the moves take away. */
 export function taxLotsIn(departing: readonly BookMove[]): ShareLot[] {
   return departing.flatMap((move) => shareChange(move)?.taxLots ?? [])
 }
@@ -64,7 +64,7 @@ export function takesMost(cycle: CycleDraft, departing: readonly BookMove[]): bo
   return [...legs.values()].every((contracts) => contracts === 0)
 }
 
-/** A campaign that goes along keeps what it holds: the event says when it moved, and changes no quantity. */
+/** A campaign that moves along keeps what it holds: the event says when it moved, and changes no quantity. */
 export function tellMove(cycle: CycleDraft, departing: readonly BookMove[]): void {
   for (const entry of new Set(departing.map((move) => move.entry))) {
     const word = cycleEvent(entry)

@@ -1,5 +1,4 @@
-// Capital that is returned lowers what shares cost, by shares, and is no profit until their basis is zero: what is returned
-// beyond it is. Those of a campaign and those outside it.
+// Returned capital lowers the cost of shares, in a campaign and outside, per share; it is profit only beyond a cost of zero.
 // Authority: docs/domain.md, section "Basis and disposal"; IRS Publication 550 (nondividend distributions).
 import { moneyFromMicros, splitMoney, zeroMoney, type Money } from '../../base/money.ts'
 import type { CorporateAction } from '../entries/entry.ts'
@@ -12,21 +11,21 @@ import type { CycleLot, Slot } from './cycle.ts'
 interface Held {
   /** Open slots with shares. */
   readonly slots: readonly Slot[]
-  /** Odd shares of the campaign; without one there are none. */
+  /** The campaign's shares in no slot; absent without a campaign. */
   readonly loose?: ShareList
   readonly outside: ShareList
-  /** The entries that brought the shares on which it is paid; else it is paid on all. */
+  /** The entries that brought the shares on which it is paid; absent where it is paid on all. */
   readonly shares?: ReadonlySet<string> | undefined
 }
 
-/** What of it belongs to the campaign, in micro-dollars. */
+/** The campaign's part of it, in micro-dollars. */
 interface Returned {
   readonly cash: number
-  /** The part of the cash that is beyond what the shares cost, and profit at once. */
+  /** The part that exceeds the cost of the shares, and is profit at once. */
   readonly gain: number
 }
 
-/** Lowers the cost of the shares held on which it is paid. */
+/** Lowers the cost of the shares on which it is paid. */
 export function returnCapital({ netCash }: CorporateAction, held: Held): Returned {
   const { slots, loose, outside } = held
   const own = [...slots.flatMap(({ lot }) => lot ?? []), ...(loose?.lots ?? [])]
@@ -52,7 +51,10 @@ export function returnCapital({ netCash }: CorporateAction, held: Held): Returne
 
 type IsPaidOn = (share: CycleLot) => boolean
 
-/** A sale may have left a campaign others than it left the tax lots: where none is left of those, it is all. */
+/**
+ * A sale may have taken other shares from the campaign than from the tax lots: where none of the named ones is left, all
+ * shares count.
+ */
 function paidOn(lots: readonly CycleLot[], entryIds: ReadonlySet<string> | undefined): IsPaidOn {
   if (entryIds === undefined) return () => true
   const isOf: IsPaidOn = ({ entryId }) => entryIds.has(entryId)
@@ -64,7 +66,7 @@ function sharesPaidOn(lot: CycleLot, isPaidOn: IsPaidOn): number {
   return own.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
 }
 
-/** Spreads it over the shares of each entry, so that they stay known; the part that is beyond what they cost. */
+/** Spreads it over the shares of each entry, so that they stay separate; returns what exceeds their cost. */
 function lowerCost(lot: CycleLot, part: Money, isPaidOn: IsPaidOn): number {
   const shares = sharesOf(lot).filter(isPaidOn)
   if (shares.length === 0) return 0

@@ -1,4 +1,4 @@
-// While a day is booked, each contract bought back asks where it goes on: to the leg that its roll opened, or nowhere.
+// While a day is booked: for each contract bought back, the leg that its roll opened, if it is part of one.
 // Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import type { RollLink } from './rolls.ts'
 
@@ -13,7 +13,7 @@ export class RollBook {
     }
   }
 
-  /** The leg that the next contract of a closing fill was rolled into; null when it was a plain close. */
+  /** The leg into which the next contract of a closing fill was rolled; null when it was a plain close. */
   next(closeEntryId: string): string | null {
     const targets = this.#targets.get(closeEntryId) ?? []
     while (targets[0]?.left === 0) targets.shift()

@@ -1,6 +1,6 @@
-// A roll is a buy to close and a sell to open of the same right: same order id, or same day whichever came first.
-// min(closed, opened) contracts are rolled; the surplus is a plain close or a new slot. It is two tax events and one
-// chain. The user may link and unlink. Authority: docs/domain.md, section "Rolls, assignment, expiration".
+// A roll is a buy to close and a sell to open of the same right, in the same order, or on the same day in either sequence.
+// min(closed, opened) contracts are rolled; the surplus is a plain close or a new slot. A roll is two tax events in one
+// chain. The user may link and unlink rolls. Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import { addDays, weekday, type TradingDate } from '../../base/trading-date.ts'
 import { firstUnits } from '../entries/amounts.ts'
@@ -11,7 +11,7 @@ import type { Entry, OptionTrade } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 import { OpenFills, type Side } from '../lots/open-fills.ts'
 
-/** Contracts of one closing fill that went on as contracts of one opening fill. */
+/** Contracts of a closing fill that were rolled into contracts of an opening fill. */
 export interface RollLink {
   readonly closeEntryId: string
   readonly openEntryId: string
@@ -21,24 +21,24 @@ export interface RollLink {
   readonly netCredit: Money
 }
 
-/** What the user decided about a closing and an opening fill. */
+/** The user's decision about a closing and an opening fill. */
 export interface RollOverride {
   readonly closeEntryId: string
   readonly openEntryId: string
   readonly linked: boolean
 }
 
-/** Whether a closing and an opening fill of one book may be one roll: the same right, and another contract. */
+/** Whether a closing and an opening fill of one book may be a roll: the same right, but another contract. */
 export function canRoll(close: OptionTrade, open: OptionTrade): boolean {
   return rightOf(close) === rightOf(open) && contractKey(close.instrument) !== contractKey(open.instrument)
 }
 
-/** All rolls of a book, by the user's word first, then by order id, then by day. */
+/** All rolls of a book: by the user's decisions first, then by order id, then by day. */
 export function rollLinks(book: Book, overrides: readonly RollOverride[]): RollLink[] {
   return matchRolls(book, overrides).links
 }
 
-/** Contracts closed on one day and opened on the next that may be a roll: the user says whether they are. */
+/** Contracts closed on one day and opened on the next that may be a roll, for the user to decide. */
 export function rollProposals(book: Book, overrides: readonly RollOverride[]): RollLink[] {
   const { closes, opens, unlinked } = matchRolls(book, overrides)
   const proposals: RollLink[] = []
@@ -51,7 +51,7 @@ export function rollProposals(book: Book, overrides: readonly RollOverride[]): R
   return proposals
 }
 
-/** The next calendar day, and where that is a weekend the Monday after it. */
+/** The next calendar day, and where that is on a weekend also the Monday after it. */
 function nextDays(date: TradingDate): TradingDate[] {
   const next = addDays(date, 1)
   const [day, saturday] = [weekday(next), 6]
@@ -61,7 +61,7 @@ function nextDays(date: TradingDate): TradingDate[] {
 
 interface MatchedRolls {
   readonly links: RollLink[]
-  /** With the contracts that no link took. */
+  /** A fill with the contracts that are not linked yet. */
   readonly closes: Side[]
   readonly opens: Side[]
   readonly unlinked: ReadonlySet<string>
@@ -89,7 +89,7 @@ function isLeft({ left }: Side): boolean {
   return left > 0
 }
 
-/** The opening fills of a right of an order or a day, of those that closing fills ask for: most opening fills are of none. */
+/** The opening fills of a right, of an order or a day that some closing fill asks for: most opening fills belong to none. */
 function fillsBy(
   opens: readonly Side[],
   groupOf: (entry: OptionTrade) => string | null,
@@ -163,7 +163,7 @@ function linkSides(close: Side, open: Side): RollLink {
   }
 }
 
-/** The cash after fees of the next contracts of a fill that are not linked yet. */
+/** The cash after fees of the next unlinked contracts of a fill. */
 function cashOf({ entry, left }: Side, contracts: number): number {
   const of = (total: Money): number => {
     const units = contractsOf(entry)

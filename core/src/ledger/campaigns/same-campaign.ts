@@ -1,10 +1,10 @@
-// A cycle made by hand and one found in the ledger may be the same campaign. That is proposed with its reasons and never
-// merged by itself: the user accepts. Authority: docs/domain.md, section "Wheel cycle".
+// A wheel made by hand and a campaign found in the ledger may be the same. That is proposed with reasons and never merged
+// automatically: the user accepts it. Authority: docs/domain.md, section "Wheel cycle".
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import type { Money } from '../../base/money.ts'
 import type { Cycle, CycleEventType } from './cycle.ts'
 
-/** What is known of a cycle made by hand. */
+/** What is known of a wheel made by hand. */
 export interface ManualCycle {
   readonly id: string
   readonly ticker: string
@@ -18,20 +18,20 @@ export interface ManualCycle {
 
 type Trait = 'account' | 'start' | 'strike' | 'contracts' | 'strategy'
 
-/** Two cycles that may be one campaign. */
+/** Two that may be the same campaign. */
 export interface CampaignProposal {
   readonly manualId: string
   readonly cycleKey: string
   readonly accountId: string
-  /** What says so. */
+  /** Reasons for it. */
   readonly agree: readonly Trait[]
-  /** What is stated and speaks against it. */
+  /** What is stated and differs. */
   readonly differ: readonly Trait[]
-  /** From the start by hand to that in the ledger. */
+  /** Days from the start by hand to the start in the ledger. */
   readonly daysApart: number
 }
 
-/** How far apart the two may start: a trader writes a cycle down in the week in which it begins. */
+/** How many days the starts may be apart: a trader enters a wheel within the week in which it begins. */
 const MAX_DAYS_APART = 7
 
 const firstEvents: Readonly<Record<ManualCycle['strategy'], readonly CycleEventType[]>> = {
@@ -41,7 +41,7 @@ const firstEvents: Readonly<Record<ManualCycle['strategy'], readonly CycleEventT
   poor_mans_covered_call: ['SELL_CALL_OPEN'],
 }
 
-/** Pairs of one ticker that start within a week of each other and agree in strike or contracts; the likeliest first. */
+/** Pairs of one ticker that start within a week of each other and agree in strike or contracts; the most likely first. */
 export function campaignProposals(
   manual: readonly ManualCycle[],
   cycles: readonly Cycle[],

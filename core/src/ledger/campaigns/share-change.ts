@@ -1,4 +1,4 @@
-// A move of tax lots as the change of shares that a campaign books.
+// Turns a move of tax lots into the change of shares that a campaign books.
 import { negatedAmounts, stockCash, taxCash, type Amounts } from '../entries/amounts.ts'
 import type { BookMove } from '../booking/book-move.ts'
 import { newLot, takeShares } from './cycle-lots.ts'
@@ -31,14 +31,14 @@ export function shareChange(move: BookMove): ShareChange | null {
       soldLots: [],
     }
   }
-  // What capital returned beyond the basis gains moves no shares: the campaign books the return itself.
+  // Gains from capital returned beyond the basis move no shares; the campaign books the return itself.
   if (move.kind !== 'lot-closed' || move.disposal.quantity === 0) return null
   const { lot, entryId, closed, quantity, movedTo, end } = move.disposal
-  // Shares that go to another account leave for what they cost, and come to it for the same.
+  // Shares transferred to another account leave at their cost, and arrive there at the same cost.
   const amounts = movedTo === undefined ? amountsOf(move.disposal) : negatedAmounts(lot.amounts)
   const signed = lot.side === 'long' ? 0 - quantity : quantity
   const isMoved = end === 'transferred'
-  // In a merger shares of two companies stand in one campaign, and those of the old one leave.
+  // In a merger, shares of two companies are in one campaign, and those of the old one leave.
   const isNamed = isMoved || isSale(move.disposal) || end === 'corporate-action'
   const taxLots = lot.side === 'long' ? [lot] : []
   const soldLots = isNamed ? taxLots : []
@@ -58,17 +58,17 @@ export function shareChange(move: BookMove): ShareChange | null {
   }
 }
 
-/** What is paid on shares that are gone belongs to who held them, whatever is open by then. */
+/** Returned capital on shares that are gone belongs to the campaign that held them, whatever is open by then. */
 export function isReturnedLate(move: BookMove): boolean {
   return move.kind === 'lot-closed' && move.disposal.heldUntil !== undefined
 }
 
-/** Shares that were sold, by an exercised put too: the lots that leave are those of the account's method. */
+/** Shares that were sold, also by exercising a put: the lots that leave are those of the account's method. */
 export function isSale({ end }: Disposal): boolean {
   return end === 'sold' || end === 'exercised'
 }
 
-/** What shares that a transfer took out of sight are worth to the campaign is not known. */
+/** The worth to the campaign of shares that went to an account outside this portfolio is not known. */
 function amountsOf({ end, amounts }: Disposal): Amounts {
   return end === 'transferred' ? { ...amounts, gross: null } : amounts
 }

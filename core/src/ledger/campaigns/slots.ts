@@ -1,5 +1,6 @@
-// Slots side by side: a put that is rolled or assigned stays one slot, a block bought starts one, and a call finds the
-// block that it covers: highest basis the strike clears, else the oldest. Authority: docs/domain.md, sections "Basis and disposal" and "Wheel cycle".
+// The slots of a campaign: a put that is rolled or assigned stays one slot, a block bought starts one, and a call finds the
+// block that it covers, of the highest basis that the strike clears, else the oldest.
+// Authority: docs/domain.md, sections "Basis and disposal" and "Wheel cycle".
 import type { Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { firstUnits } from '../entries/amounts.ts'
@@ -8,25 +9,28 @@ import { Blocks, isFree } from './cycle-blocks.ts'
 import { hasShareOf, sharesOf } from './cycle-lots.ts'
 import type { CycleLot, Outcome, Slot, SlotStep } from './cycle.ts'
 
-/** The slots of one cycle and which contracts they stand for. */
+/** The slots of one campaign, and the contracts in them. */
 export class Slots {
   readonly all: Slot[] = []
-  /** Those that have not ended, in the order in which they started. */
+  /** Open slots, in the order in which they started. */
   readonly open = new Set<Slot>()
-  /** Their blocks of shares. */
+  /** Their blocks of shares, as calls and sales choose among them. */
   blocks = new Blocks()
   readonly outcomes: Outcome[] = []
-  /** The one that ended last; of one day a block of shares rather than a put that brought none. */
+  /** The slot that ended last; within one day a block of shares rather than a put that brought none. */
   lastEnded: Slot | null = null
   readonly #puts = new Map<string, Slot[]>()
   readonly #calls = new Map<string, Slot[]>()
   readonly #longCalls = new Map<string, Slot[]>()
-  /** Contracts of a roll that were opened before the old ones were closed, or the slots that wait for them. */
+  /**
+   * For the legs of a roll: contracts opened before the old ones were closed, or slots waiting for a leg opened later that
+   * day.
+   */
   readonly #rolling = new Map<string, Slot[]>()
-  /** Those whose shares are gone today, and whether they were sold or moved. */
+  /** Slots whose shares are gone today, and whether those were sold or moved. */
   readonly #leaving: { readonly slot: Slot; readonly as: 'sold' | 'moved' }[] = []
   #count = 0
-  /** Which slots have shares of an entry, once that is asked: those that have none any more among them. */
+  /** For each entry the slots that have shares of it, built on first use; it may still name slots that have none left. */
   #holders: Map<string, Slot[]> | null = null
 
   start(opened: TradingDate, facts: Partial<Slot>): Slot {
@@ -76,14 +80,14 @@ export class Slots {
     for (const { entryId } of sharesOf(slot.lot)) bindTo(this.#holders, entryId, slot)
   }
 
-  /** The shares of a slot are others from now on. */
+  /** Replaces the shares of a slot. */
   exchange(slot: Slot, lot: CycleLot): void {
     slot.lot = lot
     this.#noteHolder(slot)
     this.blocks.add(slot)
   }
 
-  /** Shares come to a slot: a block that a call may take. */
+  /** Puts shares into a slot, where they are a block that a call may cover. */
   hold(slot: Slot, lot: CycleLot): void {
     slot.lot = lot
     slot.phase = 2
@@ -92,7 +96,7 @@ export class Slots {
     this.#noteHolder(slot)
   }
 
-  /** Those that a long call stands for in place of shares, oldest first. */
+  /** Slots where a long call takes the place of shares, oldest first. */
   ofLongCall(entryId: string): Slot[] {
     const slots = this.#longCalls.get(entryId)
     if (slots === undefined) return []
@@ -101,7 +105,7 @@ export class Slots {
     return [...open]
   }
 
-  /** The slots that contracts of a leg stand on, oldest first. */
+  /** The slots of a leg's contracts, oldest first. */
   of(kind: 'put' | 'call', entryId: string): Slot[] {
     return (kind === 'put' ? this.#puts : this.#calls).get(entryId) ?? []
   }
@@ -152,15 +156,15 @@ export class Slots {
     if (!isPutBesideBlock) this.lastEnded = slot
   }
 
-  /** To be called when the shares of many blocks changed, as a split does. */
+  /** To be called when the shares of many blocks changed, as in a split. */
   rankBlocks(): void {
     this.blocks = new Blocks()
     for (const slot of this.open) if (slot.lot !== null) this.blocks.add(slot)
   }
 
   /**
-   * Every open slot that is meant becomes as many as its contract becomes contracts. Blocks without one become no more than
-   * are counted: they are handed over with the parts that are left of them.
+   * Divides every open slot that is selected into as many as its contract becomes contracts. Blocks without a contract are
+   * divided only up to the countable limit: the number left is passed along.
    */
   multiply(
     ratio: number,
@@ -173,11 +177,11 @@ export class Slots {
       readonly leave?: (slot: Slot, parts: number) => void
     } = {},
   ): void {
-    // Those that are cut off start at the end, and are not to be cut again.
+    // The new slots are added at the end, and are not divided again.
     const before = [...this.open]
     for (const slot of before) {
       if (!isMeant(slot)) continue
-      // What is cut first takes the larger part, so the slot keeps the place of the last.
+      // The first part cut is the larger one, so the slot keeps the last.
       for (let parts = ratio; parts > 1; parts -= 1) {
         if (leave !== undefined && isFree(slot) && this.open.size >= MOST_BLOCKS) {
           leave(slot, parts)
@@ -199,17 +203,17 @@ export class Slots {
   }
 }
 
-/** Shares that came to a slot. */
+/** Records shares that came to a slot. */
 export function arrived({ entryId, quantity, basis }: CycleLot): SlotStep {
   return { entryId, shares: quantity, basis }
 }
 
-/** Shares that left a slot by an entry. */
+/** Records shares that left a slot by an entry. */
 export function left(entryId: string, { quantity, basis }: CycleLot): SlotStep {
   return { entryId, shares: 0 - quantity, basis }
 }
 
-/** An entry that moves contracts alone. */
+/** Records an entry that moves contracts only. */
 export function contractStep(entryId: string): SlotStep {
   return { entryId, shares: 0, basis: null }
 }

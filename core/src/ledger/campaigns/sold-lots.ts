@@ -1,13 +1,14 @@
-// A sale takes the blocks that no call needs, and the shares that the account's method names: what leaves a campaign costs
-// what those cost, so that its profit is the one of the lots. Where other shares stand in the blocks that leave, as many
-// change places, and a call stands on the block that stays. Authority: docs/domain.md, section "Basis and disposal".
+// Which shares of a campaign a sale takes: blocks that no call needs, and the shares that the account's method names. What
+// leaves costs what those cost, so that the campaign's profit is that of the lots sold. Where the blocks that leave hold
+// other shares, as many trade places, and a call covers the block that stays.
+// Authority: docs/domain.md, section "Basis and disposal".
 import { assert } from '../../base/assert.ts'
 import { countByEntry, sharesOfLot, type SharesOfEntry, type TaxLot } from '../lots/exchanged-shares.ts'
 import { cutShareOf, hasShareOf, mixOf, sharesOf } from './cycle-lots.ts'
 import { addResult, type CycleDraft } from './cycle-draft.ts'
 import type { CycleLot, Slot } from './cycle.ts'
 
-/** Shares that were taken out of a campaign, with the slot that they left; null for odd ones. */
+/** Shares taken out of a campaign, and the slot that they left; null for shares in none. */
 export interface SoldShares {
   lot: CycleLot
   readonly slot: Slot | null
@@ -16,16 +17,16 @@ export interface SoldShares {
 /** A sale out of a campaign. */
 interface Sale {
   readonly sold: readonly SoldShares[]
-  /** Shares that left outside of the campaign by the same entry. */
+  /** Shares outside the campaign that left by the same entry. */
   readonly beside: readonly CycleLot[]
-  /** What the account's method takes for all of them. */
+  /** The lots that the account's method takes for all of them. */
   readonly lots: readonly TaxLot[]
   readonly entryId: string
 }
 
 /**
- * Has what is sold be the lots of the account's method, as far as the campaign holds them. In place of those that left before, shares
- * go whose tax lot is gone.
+ * Makes the shares sold those of the account's method, as far as the campaign holds them; in place of lots that left before,
+ * shares go whose own tax lot is gone.
  */
 export function sellByMethod(cycle: CycleDraft, { sold, beside, lots, entryId }: Sale): void {
   const leaving = countByEntry(sold.flatMap(({ lot }) => sharesOf(lot)))
@@ -48,7 +49,7 @@ export function sellByMethod(cycle: CycleDraft, { sold, beside, lots, entryId }:
   bringIn(cycle, { sold, spare: stayFirst(unjustified, withoutLot), missing: rest, entryId })
 }
 
-/** Takes up to that many shares of an entry off those that are counted; how many there were. */
+/** Takes up to that many shares of an entry off the counts; returns how many there were. */
 function takeOff(counts: Map<string, number>, entryId: string, most: number): number {
   const held = counts.get(entryId) ?? 0
   const taken = Math.min(held, most)
@@ -60,7 +61,7 @@ function totalOf(shares: readonly SharesOfEntry[]): number {
   return shares.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** The first shares of a list, up to so many of them. */
+/** The first shares of a list, up to that many. */
 function firstOf(shares: readonly SharesOfEntry[], most: number): SharesOfEntry[] {
   let left = most
   return shares.map(({ entryId, quantity }) => {
@@ -70,7 +71,7 @@ function firstOf(shares: readonly SharesOfEntry[], most: number): SharesOfEntry[
   })
 }
 
-/** Shares in the order in which they stay when others leave for them: last those whose tax lot is gone, the oldest at the end. */
+/** Shares sorted by how they stay when others leave for them: last those whose tax lot is gone, the oldest at the end. */
 function stayFirst(
   counts: ReadonlyMap<string, number>,
   withoutLot: readonly SharesOfEntry[],
@@ -84,7 +85,9 @@ function stayFirst(
   return [...first, ...last.toReversed()].filter(({ quantity }) => quantity > 0)
 }
 
-/** Has shares that are missing in a sale change places with what is spare in it, as far as the campaign holds them. */
+/**
+ * Trades shares that should be in a sale but are not for shares in it that should not be, as far as the campaign holds them.
+ */
 function bringIn(
   cycle: CycleDraft,
   {
@@ -94,7 +97,7 @@ function bringIn(
     entryId,
   }: {
     readonly sold: readonly SoldShares[]
-    /** What is left of it is in the sale still. */
+    /** What is left of it stays in the sale. */
     readonly spare: SharesOfEntry[]
     readonly missing: readonly SharesOfEntry[]
     readonly entryId: string
@@ -119,7 +122,7 @@ function sizeOf({ lot }: SoldShares, entryId: string): number {
   return sharesOf(lot).find((part) => part.entryId === entryId)?.quantity ?? 0
 }
 
-/** Shares that one entry brought and the campaign still holds, odd ones first; null where there are none. */
+/** Shares that one entry brought and the campaign still holds, those in no slot first; null where there are none. */
 function takeHeld(cycle: CycleDraft, entryId: string, most: number): SoldShares | null {
   const odd = cycle.loose.takeOf(entryId, most)
   if (odd !== null) return { lot: odd, slot: null }
@@ -135,7 +138,7 @@ interface Places {
   readonly entryId: string
 }
 
-/** As many shares that were sold out of another entry's stay in place of those that were taken, and these are sold. */
+/** As many shares of another entry that were sold stay in place of those taken, and the taken ones are sold. */
 function changePlaces(cycle: CycleDraft, { from, other, taken, entryId }: Places): void {
   const staying = cutShareOf(from.lot, other, taken.lot.quantity)
   assert(staying?.quantity === taken.lot.quantity, 'shares that were counted are there to change places')
