@@ -35,3 +35,28 @@ it.each([
 ])('%j has %j', (source, names) => {
   expect(arrowsIn(source)).toEqual(names)
 })
+
+const rawMicros = /[*/%] (?:1_000_000|1e6)\b/
+
+it('names the millionths of money and quantities where it counts with them', () => {
+  const counting = sources.filter(
+    (file) => /\/(?:core|api|server)\/src\//.test(file) && !/\.test\.ts$|\/testing\//.test(file),
+  )
+  expect(counting.length).toBeGreaterThan(500)
+  const found = counting.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => rawMicros.test(line))
+      .map((line) => `${file.slice(root.length)}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
+})
+
+it.each([
+  ['const shares = quantity / 1_000_000', true],
+  ['const price = Math.round(dollars * 1e6)', true],
+  ['const shares = quantity / MICROS', false],
+  ['const most = 1_000_000_000 * MICROS', false],
+])('%j counts with a raw number: %j', (line, isRaw) => {
+  expect(rawMicros.test(line)).toBe(isRaw)
+})

@@ -2,6 +2,7 @@
  * A position as the lists answer it: shares (EQUITY and COLLECTIVE_INVESTMENT alike) and options in one flat record,
  * the other kind's fields null. `null` means unknown or not applicable, never 0.
  */
+import { MICROS } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import {
   id,
@@ -146,10 +147,7 @@ export const optionEntry = z.object({
   strikePrice: positiveMoney('Strike price must be greater than 0'),
   expirationDate: tradingDate,
   contracts: quantity.check(
-    z.refine(
-      (value) => value !== 0 && value % 1_000_000 === 0,
-      'Contracts must be a whole number other than 0',
-    ),
+    z.refine((value) => value !== 0 && value % MICROS === 0, 'Contracts must be a whole number other than 0'),
   ),
   costBasis: money.check(z.refine((value) => value >= 0, 'Cost must not be negative')),
   currentPrice: z.optional(

@@ -1,5 +1,6 @@
 // A listed option: root, right, strike and expiration. The strike has at most three decimals and five digits before
 // them, since the symbol holds it x 1000 in eight digits. Authority: OCC Options Symbology Initiative (21-character OSI).
+import { MICROS } from '../base/micros.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import { isAdjustedRoot, rootOf, underlyingOf } from './option-root.ts'
 import { ok, refuse, type Result } from '../base/result.ts'
@@ -44,7 +45,7 @@ export function optionContract(terms: {
   if (root === null) return refuse({ kind: 'bad-root', text: terms.root.slice(0, 40) })
   const mills = strike / MICROS_PER_MILL
   if (!Number.isInteger(mills) || mills < 1 || mills > MAX_STRIKE_MILLS)
-    return refuse({ kind: 'bad-strike', text: String(strike / 1_000_000) })
+    return refuse({ kind: 'bad-strike', text: String(strike / MICROS) })
   if (!expiration.startsWith('20')) return refuse({ kind: 'bad-expiration', text: expiration })
   const underlying = underlyingOf(root)
   return ok({ root, underlying, right, strike, expiration, adjusted: isAdjustedRoot(root) })

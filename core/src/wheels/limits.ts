@@ -2,6 +2,7 @@
 // both percentages are of the credit that they brought, after the fees of their opening, so that a stop loss of 100 is
 // reached where buying back costs twice the credit. A position is too large where it ties up more than was set. Prices older than the latest session reach nothing.
 // Authority: document 2, sections 2.1 and 5; docs/domain.md, section "Wheel cycle".
+import { MICROS } from '../base/micros.ts'
 import { moneyToNumber, roundToCents, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import { daysBetween } from '../base/trading-date.ts'
@@ -60,7 +61,7 @@ export function reachedLimits(
   if (isSet(maxPosition) && capital !== null && capital > maxPosition) {
     const tied = `${isCapitalPartial ? 'at least ' : ''}${dollars(capital)}`
     const text = `Position size of ${dollars(maxPosition)} exceeded: ${tied} is tied up.`
-    const [limit, value] = [maxPosition, capital].map((amount) => amount / 1_000_000)
+    const [limit, value] = [maxPosition, capital].map((amount) => amount / MICROS)
     reached.push({ kind: 'position_size', limit: limit ?? 0, value: value ?? 0, text })
   }
   return reached

@@ -1,6 +1,7 @@
 // What should be done next on a wheel: a verb with what it is done to, why, and how much it presses. The sentences of the
 // specification (document 2, section 4.4) stand as reasons; a wheel that is over says its outcome instead.
 // Authority: document 2, section 4.4; the design's "The main pages".
+import { MICROS } from '../base/micros.ts'
 import type { WheelStrategy } from './strategy.ts'
 import type { Money } from '../base/money.ts'
 import { countedText, countText } from '../base/words.ts'
@@ -322,14 +323,14 @@ function named({ right, strike, contracts, spread }: Named): string {
 }
 
 function strikeWords(strike: Money): string {
-  const dollars = strike / 1_000_000
+  const dollars = strike / MICROS
   return Number.isInteger(dollars) ? countText(dollars) : price(strike)
 }
 
 /** To cents, with a third decimal where a strike has one. */
 function price(amount: Money): string {
   const isInCents = amount % 10_000 === 0
-  const [whole = '', decimals = ''] = (amount / 1_000_000).toFixed(isInCents ? 2 : 3).split('.')
+  const [whole = '', decimals = ''] = (amount / MICROS).toFixed(isInCents ? 2 : 3).split('.')
   return `${amount < 0 ? '-' : ''}${countText(Math.abs(Number(whole)))}.${decimals}`
 }
 

@@ -36,7 +36,7 @@ export function backUp(environment: Environment, words: readonly string[]): Prom
     const file = resolve(given ?? join(config.backupDir, `backup-${fileStamp(now)}.sqlite`))
     const made = await makeProvenCopy({ place: config, file, madeAt: new Date(now).toISOString() })
     if (!made.ok) return unwell(made.refusal)
-    const megabytes = (made.value.bytes / 1e6).toFixed(1)
+    const megabytes = (made.value.bytes / 1000 ** 2).toFixed(1)
     return well(
       `The backup ${file} is made and verified: ${contents(made.value)}, ${megabytes} MB.`,
       'Keep the secret key (secret.key in the data folder, or SECRET_KEY) with it, and both away from this machine.',

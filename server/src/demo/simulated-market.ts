@@ -2,7 +2,7 @@
  * The demo portfolio's market: prices are a function of ticker and instant alone, so that the same instant always has
  * the same prices and a refresh moves them. It prices nothing but the demo portfolio.
  */
-import { assert, latestSession, moneyFromMicros } from '@wheelwright/core'
+import { MICROS, assert, latestSession, moneyFromMicros } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 
 type Listing = {
@@ -114,5 +114,5 @@ export function strikeAbove(ticker: string, price: number): number {
 }
 
 export function toMoney(dollars: number): Money {
-  return moneyFromMicros(Math.round(dollars * 1e6))
+  return moneyFromMicros(Math.round(dollars * MICROS))
 }

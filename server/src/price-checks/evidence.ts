@@ -2,7 +2,7 @@
  * What the checks of prices know of a user from the database, so that a restart changes nothing: the last good price of each
  * instrument, the splits that entries tell of, and the prices that are held.
  */
-import { compareText, daysBetween, splitRatio, withoutReversed } from '@wheelwright/core'
+import { compareText, daysBetween, MICROS, splitRatio, withoutReversed } from '@wheelwright/core'
 import type { DatedSplit, Instant, Money } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Reader } from '../database/database.ts'
@@ -165,4 +165,6 @@ const readSplit = (row: SplitRow, held: number): DatedSplit | null => {
 
 /** Above zero, with at most six decimals and of a size that a split has. */
 const sideOf = (told: unknown): number | null =>
-  typeof told === 'number' && told > 0 && told <= 1e6 && Math.round(told * 1e6) / 1e6 === told ? told : null
+  typeof told === 'number' && told > 0 && told <= 1e6 && Math.round(told * MICROS) / MICROS === told
+    ? told
+    : null

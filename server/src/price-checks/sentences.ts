@@ -1,9 +1,10 @@
 /** Why a price was not taken, in words for whoever asked for it. */
+import { MICROS } from '@wheelwright/core'
 import type { HeldFinding } from './check-prices.ts'
 
 /** Dollars with as many decimals as a price of that size is quoted with. */
 const inDollars = (micros: number): string => {
-  const dollars = micros / 1_000_000
+  const dollars = micros / MICROS
   const decimals = micros % 10_000 === 0 ? 2 : 4
   const shown = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   return `$${dollars.toLocaleString('en-US', shown)}`

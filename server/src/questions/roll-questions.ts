@@ -1,5 +1,5 @@
 /** Contracts closed on one day and opened on the next: only the user knows whether that was one roll. */
-import { negateMoney, ok, quantityFromMicros, refuse } from '@wheelwright/core'
+import { negateMoney, ok, refuse, wholeUnits } from '@wheelwright/core'
 import type { Book, RollOverride } from '@wheelwright/core'
 import { amountInWords, contractInWords, dayInWords } from '../entries/in-words.ts'
 import { findRolls, keyOfRoll, type FoundRoll } from '../ledger/open-questions/proposed-rolls.ts'
@@ -33,7 +33,7 @@ const asked = (found: FoundRoll): Asked => {
           `Together they ${broughtInWords(found.proposal)} after fees.`,
         ],
         entryIds: [closeEntryId, openEntryId],
-        quantity: quantityFromMicros(contracts * 1_000_000),
+        quantity: wholeUnits(contracts),
         option: null,
         choices: [
           { choice: 'roll', label: 'One roll', asks: [] },

@@ -1,6 +1,6 @@
 /** The one way in which a wheel is changed: read, held to the version that the caller saw, changed, answered. */
 import type { WheelCycle } from '@wheelwright/api'
-import { refuse, type Money, type TradingDate } from '@wheelwright/core'
+import { MICROS, refuse, type Money, type TradingDate } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -45,7 +45,7 @@ const stale = (row: WheelRow): Refused =>
     extra: {
       current: {
         status: row.status,
-        strikePrice: row.strike === null ? null : row.strike / 1_000_000,
+        strikePrice: row.strike === null ? null : row.strike / MICROS,
         contractCount: row.contracts,
         expirationDate: row.expiration,
         notes: row.notes,

@@ -1,6 +1,6 @@
 /** The log of a wheel: what was noted beside its entries in the ledger. */
 import type { LoggedWheelEvent } from '@wheelwright/api'
-import type { TradingDate } from '@wheelwright/core'
+import { MICROS, type TradingDate } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import type { WheelEventRow } from '../database/schema.ts'
 import { dateOf, instantOf, moneyOf } from '../positions/stored-position.ts'
@@ -67,11 +67,11 @@ const ledgerEvents = ({ row, known }: KnownWheel, context: WheelContext): Logged
     tradeDate: event.date,
     description: entries.get(event.entryId)?.note ?? '',
     origin: 'ledger',
-    quantity: event.contracts === 0 ? event.shares / 1_000_000 : event.contracts,
+    quantity: event.contracts === 0 ? event.shares / MICROS : event.contracts,
     price: event.price,
     premium: null,
     amount: event.netCash,
-    metadata: event.strike === null ? {} : { strike: event.strike / 1_000_000 },
+    metadata: event.strike === null ? {} : { strike: event.strike / MICROS },
     createdAt: null,
   }))
 }

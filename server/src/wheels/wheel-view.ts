@@ -52,7 +52,7 @@ const contractOf = (positions: readonly WheelPosition[]) => {
   return {
     strikePrice: next.strikePrice,
     expirationDate: next.expirationDate,
-    contractCount: same.reduce((sum, { quantity }) => sum - quantity / 1_000_000, 0),
+    contractCount: same.reduce((sum, { quantity }) => sum - quantity / MICROS, 0),
   }
 }
 

@@ -1,5 +1,6 @@
 // A campaign while its days are booked: from its first day on, every entry on the underlying in the account belongs to it.
 // Authority: docs/domain.md, section "Wheel cycle".
+import { MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import { lessKnown } from '../entries/amounts.ts'
@@ -21,7 +22,7 @@ import type { RollBook } from './roll-book.ts'
 import { ShareList } from '../lots/share-list.ts'
 import { Slots } from './slots.ts'
 
-const ONE_SHARE = 1_000_000
+const ONE_SHARE = MICROS
 
 export class CycleDraft {
   readonly started: TradingDate

@@ -1,6 +1,7 @@
 // A qualified covered call has more than 30 days left when written, at most 12 months (33 with the adjusted
 // benchmark), and a strike not below the lowest qualified benchmark: the highest listed strike below the stock price,
 // the second highest past 90 days and above 50. Authority: Treasury Reg. 1.1092(c)-1 and -4; IRC 1092(c)(4).
+import { MICROS } from '../../base/micros.ts'
 import { isMarketOpenOn } from '../../market/market-calendar.ts'
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import { addDays, daysBetween, type TradingDate } from '../../base/trading-date.ts'
@@ -62,7 +63,7 @@ const termFactors = [
   { months: 33, percent: 120 },
 ] as const
 
-const dollars = 1_000_000
+const dollars = MICROS
 
 /** The trading day whose close counts for a call written on that day. */
 export function priorCloseDay(writtenOn: TradingDate): TradingDate {

@@ -1,6 +1,7 @@
 // Which strategies the open positions are: for each account and underlying one opportunity per kind that applies.
 // Kinds may overlap; cover and cash are counted contract by contract, and the same inputs give the same score.
 // Authority: docs/domain.md, section "Detection".
+import { MICROS } from '../../base/micros.ts'
 import { countText, countedText } from '../../base/words.ts'
 import { sumMoneyWithin, type Money } from '../../base/money.ts'
 import { isPendingExpiry } from '../../figures/options/option-metrics.ts'
@@ -182,7 +183,7 @@ const kinds: readonly Kind[] = [
       partOf(
         'whole lots',
         20,
-        [numbers.blocks * LOT_SHARES * 1_000_000, holdings.shares],
+        [numbers.blocks * LOT_SHARES * MICROS, holdings.shares],
         `${numbers.blocks * LOT_SHARES} shares are whole blocks.`,
       ),
     ],

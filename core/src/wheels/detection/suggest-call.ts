@@ -3,7 +3,7 @@
 // the shares cost: where no call above that pays, a call below is named beside its loss and is no suggestion.
 // Authority: docs/domain.md, section "Detection" (potential income).
 import { nextMonthlyExpirations, nextWeeklyExpirations } from '../../market/expirations.ts'
-import { MAX_MICROS } from '../../base/micros.ts'
+import { MICROS, MAX_MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, negateMoney, sumMoneyWithin, type Money } from '../../base/money.ts'
 import { valueAmerican } from '../../option-value/american.ts'
 import { addDays, daysBetween, type TradingDate } from '../../base/trading-date.ts'
@@ -225,8 +225,8 @@ function estimateAt(
 ): ListedCall {
   const value = valueAmerican({
     right: 'Call',
-    spot: spot / 1e6,
-    strike: strike / 1e6,
+    spot: spot / MICROS,
+    strike: strike / MICROS,
     years: daysBetween(today, expiration) / 365,
     rate,
     dividendYield: 0,

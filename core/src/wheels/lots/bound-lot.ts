@@ -1,5 +1,6 @@
 // Which lot a call that is sold will stand on: of the free blocks the highest basis that its strike clears, else the oldest.
 // Authority: docs/domain.md, section "Lots, basis, disposal".
+import { MICROS } from '../../base/micros.ts'
 import type { Money } from '../../base/money.ts'
 import type { WheelLot } from './wheel-lot.ts'
 
@@ -9,7 +10,7 @@ const isFree = ({ status, content }: Free): boolean => status === 'OPEN_UNCOVERE
 
 /** Micro-dollars a share; what is unknown is cleared by no strike. */
 const perShare = ({ costBasis, shares }: Free): number =>
-  costBasis === null ? Infinity : costBasis / (shares / 1_000_000)
+  costBasis === null ? Infinity : costBasis / (shares / MICROS)
 
 /** Of lots in the order in which they began; null where none is free. */
 export function boundLot<L extends Free>(lots: readonly L[], strike: Money): L | null {

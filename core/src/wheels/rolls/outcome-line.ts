@@ -1,5 +1,6 @@
 // What a choice comes to along the price of the underlying when it ends: straight lines between strikes, with what the
 // chain brought so far. Shares count from their net stock cost. Authority: docs/domain.md, section "Deciding a roll".
+import { MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import type { OptionRight } from '../../instruments/option-contract.ts'
 
@@ -59,9 +60,9 @@ export function zerosOf(line: OutcomeLine): Money[] {
   const corners = [0, ...bendsOf(line).filter((price) => price > 0)]
   // Beyond the last bend a line is straight: if it ever comes to nothing there, it does so before that far.
   const last = corners.at(-1) ?? 0
-  const slope = outcomeAt(line, moneyFromMicros(last + 1_000_000)) - outcomeAt(line, moneyFromMicros(last))
+  const slope = outcomeAt(line, moneyFromMicros(last + MICROS)) - outcomeAt(line, moneyFromMicros(last))
   const end = outcomeAt(line, moneyFromMicros(last))
-  const beyond = slope !== 0 && end / slope < 0 ? [last + (0 - end / slope) * 1_000_000] : []
+  const beyond = slope !== 0 && end / slope < 0 ? [last + (0 - end / slope) * MICROS] : []
   const within = corners.slice(1).flatMap((to, at) => {
     const from = corners[at] ?? to
     const [first, second] = [from, to].map((price) => outcomeAt(line, moneyFromMicros(price)))
@@ -86,7 +87,7 @@ export function overtaking(line: OutcomeLine, other: OutcomeLine, from: Money): 
     ...new Set([0, from, ...cornersOf(line), ...cornersOf(other)].map((micros) => moneyFromMicros(micros))),
   ].sort((a, b) => a - b)
   const last = corners.at(-1) ?? from
-  const beyond = moneyFromMicros(last * 2 + 1_000_000)
+  const beyond = moneyFromMicros(last * 2 + MICROS)
   const prices = [...corners, beyond]
   const ahead = (price: Money): number => outcomeAt(line, price) - outcomeAt(other, price)
   const found = prices.slice(1).flatMap((to, at): Crossing[] => {

@@ -1,5 +1,6 @@
 /** One row of Fidelity's history that makes sense by itself. */
 import {
+  MICROS,
   absMoney,
   absQuantity,
   isIndexRoot,
@@ -200,7 +201,7 @@ function readDistribution(row: Row, facts: RowFacts): Verdict {
   const amount = cashBeside(row, quantity)
   return amount === 0
     ? readSplit(row, facts)
-    : refuseRow(row, 'amount', `moves ${absMoney(amount) / 1_000_000} dollars together with shares`)
+    : refuseRow(row, 'amount', `moves ${absMoney(amount) / MICROS} dollars together with shares`)
 }
 
 /** The quantity is what the split added. */

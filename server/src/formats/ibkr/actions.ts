@@ -2,7 +2,14 @@
  * What companies do, in a Flex query. Shares that got another number leave in one row and come in another: both name
  * the old ticker and the ratio first, then each its own ticker in parentheses.
  */
-import { absMoney, absQuantity, dividePrice, zeroMoney, zeroQuantity } from '@wheelwright/core/entries'
+import {
+  MICROS,
+  absMoney,
+  absQuantity,
+  dividePrice,
+  zeroMoney,
+  zeroQuantity,
+} from '@wheelwright/core/entries'
 import type { Money, OptionInstrument, Quantity, ShareInstrument } from '@wheelwright/core/entries'
 import {
   corporateDraft,
@@ -234,7 +241,7 @@ function changeOf(old: Row, next: Row): readonly EntryDraft[] | null {
   return split === null ? null : [split, ...renamed, ...inLieu]
 }
 
-const oneShare = 1_000_000
+const oneShare = MICROS
 
 /** Whether the ratio leaves the shares that came, but for a fraction. */
 const leaves = (gone: Quantity, came: Quantity, { numerator, denominator }: Ratio): boolean =>

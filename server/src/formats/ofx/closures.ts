@@ -2,7 +2,7 @@
  * Closures of options in OFX. What expires is of the side that was traded last, since brokers write its units with
  * either sign; the shares of a delivery may stand in a closure of their own, without what was paid for them.
  */
-import { multiplyPriceWithin, negateMoney, zeroMoney } from '@wheelwright/core/entries'
+import { MICROS, multiplyPriceWithin, negateMoney, zeroMoney } from '@wheelwright/core/entries'
 import type { Instrument } from '@wheelwright/core/entries'
 import { tradeDraft } from '../rows/drafts.ts'
 import { endedSides } from '../rows/ended-sides.ts'
@@ -105,7 +105,7 @@ function strikeOf({ row, security, units }: Closure, shares: Closure): number | 
   const { contract, deliverable } = security
   if (contract.underlying !== shares.security.symbol || deliverable === null) return null
   const isBought = (contract.right === 'Put') === (row.code('OPTACTION') === 'ASSIGN')
-  const delivered = (Math.abs(units) / 1_000_000) * deliverable
+  const delivered = (Math.abs(units) / MICROS) * deliverable
   return shares.units === (isBought ? delivered : -delivered) ? contract.strike : null
 }
 

@@ -4,7 +4,13 @@
  * funds into which cash is swept. Authority: OFX 2.2, "Investment statement download". Instants without a zone are taken
  * as New York's, as the dates are; an empty list says nothing.
  */
-import { absQuantity, multiplyPriceWithin, negateQuantity, newYorkTime } from '@wheelwright/core/entries'
+import {
+  MICROS,
+  absQuantity,
+  multiplyPriceWithin,
+  negateQuantity,
+  newYorkTime,
+} from '@wheelwright/core/entries'
 import type { Instant, Instrument, Money, Quantity } from '@wheelwright/core/entries'
 import type { ReadFile, ReadPosition } from '../format.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
@@ -152,7 +158,7 @@ function priceOf(row: Row, { instrument, quantity, price, marketValue }: Stated)
   if (instrument.type === 'share' || price === null || marketValue === null) return price
   const worth = multiplyPriceWithin(price, absQuantity(quantity), instrument.multiplier)
   const size = Math.abs(marketValue)
-  if (worth !== null && Math.abs(worth - size) <= Math.max(1_000_000, size / 20)) return price
+  if (worth !== null && Math.abs(worth - size) <= Math.max(MICROS, size / 20)) return price
   row.notice('UNITPRICE', 'is not what MKTVAL says that a share of the contract costs; taken from that')
   return null
 }

@@ -3,7 +3,7 @@
  * price, a fee in the amount or the price of a bond in percent explains is no contradiction.
  * Authority: docs/domain.md, "Units" (the broker's gross wins).
  */
-import { absMoney, absQuantity, multiplyPriceWithin } from '@wheelwright/core/entries'
+import { MICROS, absMoney, absQuantity, multiplyPriceWithin } from '@wheelwright/core/entries'
 import type { Money, Quantity } from '@wheelwright/core/entries'
 import type { Row } from './row.ts'
 
@@ -44,7 +44,7 @@ export function compareAmount(row: Row, stated: StatedAmount): void {
 function isExplained(stated: StatedAmount, product: Money): boolean {
   const { price, quantity, multiplier, fees, isPaid } = stated
   const gross = absMoney(stated.gross)
-  const units = (Math.abs(quantity) / 1_000_000) * multiplier
+  const units = (Math.abs(quantity) / MICROS) * multiplier
   const rounding = halfPlace(price) * units + slack
   const off = gross - product
   if (Math.abs(off) <= rounding) return true
@@ -61,13 +61,13 @@ function halfPlace(price: Money): number {
 
 /** A commission, at least 1.00: up to ten dollars on shares, 1.50 for each contract. */
 function mostFolded({ quantity, multiplier }: StatedAmount, gross: number): number {
-  const contracts = Math.abs(quantity) / 1_000_000
+  const contracts = Math.abs(quantity) / MICROS
   const usual = multiplier === 1 ? Math.min(1000 * CENT, gross / 100) : contracts * 150 * CENT
   return Math.max(100 * CENT, usual)
 }
 
 const figure = (micros: number, decimals = 2): string =>
-  (Math.abs(micros) / 1_000_000).toLocaleString('en-US', {
+  (Math.abs(micros) / MICROS).toLocaleString('en-US', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: 6,
   })

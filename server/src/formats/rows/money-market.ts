@@ -2,11 +2,11 @@
  * Money-market funds are cash: a share is a dollar, and buying or selling one at a dollar moves cash from one pocket to
  * the other. Which funds are some says `core/instruments/money-market.ts`. What they pay is income, and is kept.
  */
-import { isMoneyMarketFund, moneyFromMicros } from '@wheelwright/core/entries'
+import { MICROS, isMoneyMarketFund, moneyFromMicros } from '@wheelwright/core/entries'
 import type { Instrument, ShareInstrument } from '@wheelwright/core/entries'
 import type { EntryDraft } from './verdict.ts'
 
-const dollar = moneyFromMicros(1_000_000)
+const dollar = moneyFromMicros(MICROS)
 
 export const sweepReason = 'moves cash into or out of a money-market fund, which is cash'
 

@@ -2,7 +2,7 @@
  * The ratio of a split as rows state it: by the shares that went and came, or in words. Brokers cut what is left to
  * whole shares and pay the rest in cash, so that the shares alone may fit several ratios.
  */
-import { splitRatio } from '@wheelwright/core/entries'
+import { MICROS, splitRatio } from '@wheelwright/core/entries'
 import type { Quantity } from '@wheelwright/core/entries'
 
 type Direction = 'forward' | 'reverse'
@@ -51,7 +51,7 @@ export function pairRatio(before: Quantity, after: Quantity, text: string): Pair
   }
 }
 
-const oneShare = 1_000_000
+const oneShare = MICROS
 
 /** Words count where they leave the shares that came, but for a fraction. */
 function inWords(before: number, after: number, text: string): SplitRatio | null {

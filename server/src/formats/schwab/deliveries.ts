@@ -2,7 +2,7 @@
  * The day of an assignment or exercise is the trade date of its share row: contracts x deliverable at the strike, within
  * five days of the posting, each share row explaining one of them. (docs/domain.md, "Rolls, assignment, expiration")
  */
-import { addDays, canonicalEquitySymbol } from '@wheelwright/core/entries'
+import { MICROS, addDays, canonicalEquitySymbol } from '@wheelwright/core/entries'
 import type { TradingDate } from '@wheelwright/core/entries'
 import type { JsonItem } from '../text/json-items.ts'
 import { tradeDateOf } from './facts.ts'
@@ -77,7 +77,7 @@ function deliveryOf({ row, lengths }: JsonItem): { key: string; posted: TradingD
     if (!posted || option?.deliverable == null || amount === null) return null
     const { underlying, right, strike } = option.contract
     const contracts = amount * (right === 'Put' ? 1 : -1)
-    const shares = (contracts / 1_000_000) * option.deliverable
+    const shares = (contracts / MICROS) * option.deliverable
     return { key: keyOf(underlying, shares, contracts * option.multiplier * strike), posted }
   }
   return null

@@ -1,5 +1,6 @@
 /** One Schwab transaction by its type. Only the description tells an assignment from an expiration. */
 import {
+  MICROS,
   isIndexRoot,
   lastTradingDate,
   msOf,
@@ -126,7 +127,7 @@ function delivers({ instrument, amount, price, cost }: MovedItem, shares: MovedI
   if (instrument.type !== 'option' || (price ?? 0) !== 0 || (cost ?? 0) !== 0) return false
   const { contract, deliverable } = instrument
   if (deliverable === null || shares.price !== contract.strike) return false
-  const units = (Math.abs(amount) / 1_000_000) * deliverable
+  const units = (Math.abs(amount) / MICROS) * deliverable
   const sign = contract.right === 'Put' ? Math.sign(amount) : -Math.sign(amount)
   return shares.amount === sign * units
 }
@@ -170,7 +171,7 @@ function addsUp({ item: { row }, moved, currency }: Transaction): boolean {
   const total = row.sum('netAmount', currency, ...costs.filter((cost) => cost !== null))
   if (total === null) return false
   if (total === net) return true
-  row.refuse('netAmount', `is ${net / 1_000_000}, but the items add up to ${total / 1_000_000}`)
+  row.refuse('netAmount', `is ${net / MICROS}, but the items add up to ${total / MICROS}`)
   return false
 }
 

@@ -2,7 +2,7 @@
  * Symbol changes, splits, mergers and special dividends come as two rows of one instant: the old position closed and
  * the new one opened at the value carried over. That value is no income: the pair is one change.
  */
-import { negateQuantity } from '@wheelwright/core/entries'
+import { MICROS, negateQuantity } from '@wheelwright/core/entries'
 import type { OptionInstrument, Quantity, ShareInstrument } from '@wheelwright/core/entries'
 import { contractChangeDraft, pairedSplitDraft, symbolChangeDraft } from '../rows/drafts.ts'
 import type { RowFacts } from '../rows/drafts.ts'
@@ -99,7 +99,7 @@ function valueLeft(old: Row, next: Row): number {
 function leavesFraction(old: Row, next: Row): boolean {
   if (old.code('instrumentType') !== 'EQUITY' || !nameOf(next).endsWith(' SPLIT')) return false
   const [value, left] = [Math.abs(next.money('value') ?? 0), valueLeft(old, next)]
-  const shares = Math.abs(next.quantity('quantity') ?? 0) / 1_000_000
+  const shares = Math.abs(next.quantity('quantity') ?? 0) / MICROS
   return left > 0 && left * shares < value
 }
 

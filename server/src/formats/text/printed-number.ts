@@ -4,6 +4,7 @@
  */
 import {
   MAX_MICROS,
+  MICROS,
   moneyFromDecimal,
   moneyFromMicros,
   quantityFromDecimal,
@@ -65,9 +66,9 @@ function plainMicros(text: string): number | null {
   let [micros, unit] = [0, 0]
   for (; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === point && unit === 0) unit = 1_000_000
+    if (code === point && unit === 0) unit = MICROS
     else if (code < zero || code > nine || unit === 1) return null
-    else if (unit === 0) micros = micros * 10 + (code - zero) * 1_000_000
+    else if (unit === 0) micros = micros * 10 + (code - zero) * MICROS
     else micros += (code - zero) * (unit /= 10)
   }
   if (micros > MAX_MICROS) return null

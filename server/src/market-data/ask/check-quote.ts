@@ -11,7 +11,7 @@
  *    dollar, where options do that honestly. It is believed once three answers in a row agree on it within a tenth; in
  *    a new session at once, since splits come overnight.
  */
-import { msOf, tradingDateAt, type Money } from '@wheelwright/core'
+import { MICROS, msOf, tradingDateAt, type Money } from '@wheelwright/core'
 import type { ProviderQuote } from '../provider.ts'
 
 export type QuoteFault =
@@ -38,7 +38,7 @@ export const unknownPrice: KnownPrice = { good: null, suspect: null }
 
 const FUTURE_MS = 5 * 60_000
 const JUMP = 10
-const SMALL = 1_000_000
+const SMALL = MICROS
 const ANSWERS_TO_BELIEVE = 3
 const AGREEMENT = 0.1
 

@@ -1,6 +1,6 @@
 /** Shares that left before any came: what they cost, and whether they were there at all, only the user knows. */
 import type { Question, QuestionAnswer } from '@wheelwright/api'
-import { isAnswered, multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
+import { isAnswered, MICROS, multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
 import type {
   Book,
   Entry,
@@ -22,10 +22,10 @@ const mostNamed = 5
 /** Made once: a page of questions writes hundreds of counts. */
 const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 
-const count = (micros: number): string => counts.format(micros / 1_000_000)
+const count = (micros: number): string => counts.format(micros / MICROS)
 
 export function shares(micros: number): string {
-  return `${count(micros)} ${micros === 1_000_000 ? 'share' : 'shares'}`
+  return `${count(micros)} ${micros === MICROS ? 'share' : 'shares'}`
 }
 
 const priceOf = ({ price }: Entry): string => (price === null ? '' : ` at ${priceInWords(price)}`)
@@ -47,7 +47,7 @@ const rowsOf = (book: Book, { neededBy }: UnseenOpening): Entry[] => {
 const mayBeShort = ({ entry, asked }: UnseenOpening, rows: readonly Entry[]): boolean =>
   asked === entry.quantity &&
   rows.length > 0 &&
-  rows.every(({ kind, quantity }) => kind === 'sell' && quantity % 1_000_000 === 0)
+  rows.every(({ kind, quantity }) => kind === 'sell' && quantity % MICROS === 0)
 
 /** How much of it was told of by other answers. */
 const toldBefore = ({ entry, asked }: UnseenOpening): string[] =>

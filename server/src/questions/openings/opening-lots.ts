@@ -1,12 +1,12 @@
 /** Lots that a user tells of, held to what the history lacks; every field that is wrong is named. */
 import type { OpeningLotTold } from '@wheelwright/api'
-import { multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
+import { MICROS, multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
 import type { Money, OpeningLot, Result, TradingDate, UnseenOpening } from '@wheelwright/core'
 import type { AnswerProblem } from '../asked.ts'
 import { countInWords, dayInWords } from '../../entries/in-words.ts'
 
 /** Micro-dollars: of a hundred such openings the sum can still be held. */
-export const mostWorth = 80_000_000 * 1_000_000
+export const mostWorth = 80_000_000 * MICROS
 export const tooDear = 'This cost is more than can be held.'
 
 const mostLots = 1000

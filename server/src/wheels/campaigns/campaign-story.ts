@@ -3,6 +3,7 @@
  * the first call was written. Each adds the part of its entry's cash that belongs to the campaign.
  */
 import {
+  MICROS,
   compareText,
   moneyFromMicros,
   type CycleEvent,
@@ -41,7 +42,7 @@ const wordOf = (entry: Entry): CycleEvent['type'] => {
 /** Shares of a lot join by blocks: their part of its cash says how many. */
 const joinedShares = ({ quantity, netCash }: Entry, cash: Money | null): number => {
   if (cash === null || netCash === 0) return quantity
-  return Math.round(((quantity / 1_000_000) * cash) / netCash) * 1_000_000
+  return Math.round(((quantity / MICROS) * cash) / netCash) * MICROS
 }
 
 const expirationOf = (entry: Entry | undefined): TradingDate | null =>
@@ -56,7 +57,7 @@ const joinedEvent = (entry: Entry, flows: readonly CycleFlow[]): StoryEvent => {
     type: wordOf(entry),
     date: tradeDate,
     shares: option === null ? joinedShares(entry, netCash) : 0,
-    contracts: option === null ? 0 : Math.abs(quantity) / 1_000_000,
+    contracts: option === null ? 0 : Math.abs(quantity) / MICROS,
     strike: option?.strike ?? null,
     expiration: option?.expiration ?? null,
     price,

@@ -1,6 +1,7 @@
 /** Figures of campaigns: rates are fractions, null where there are too few days, months or known prices. */
 import type { CloseSummary, CyclePerformance } from '@wheelwright/api'
 import {
+  MICROS,
   annualReturn,
   averageProfit,
   campaignCapitalDays,
@@ -50,7 +51,7 @@ export function performanceOf(known: KnownCycle, context: CycleContext): CyclePe
     xirr: rate,
     xirrReason: reason,
     annualReturnOnCapital: annualReturn(wholeProfit(cycle, context.marks), paced),
-    capitalDays: paced === null ? null : paced / 1_000_000,
+    capitalDays: paced === null ? null : paced / MICROS,
     capitalGap: capitalGapOf(cycle, paced),
     averageCapital: tied === null ? null : moneyFromMicros(Math.round(tied / days)),
     maxDrawdown: maxDrawdown(realized),

@@ -1,6 +1,6 @@
 /** The fills that end what is open in a wheel, checked in the order in which they are asked for. */
 import type { ClosingFill } from '@wheelwright/api'
-import { refuse, wholeUnits, zeroMoney } from '@wheelwright/core'
+import { MICROS, refuse, wholeUnits, zeroMoney } from '@wheelwright/core'
 import type { Money, Quantity, TradingDate } from '@wheelwright/core'
 import { dayInWords } from '../../entries/in-words.ts'
 import type { KnownCycle } from '../../entries/books/cycles.ts'
@@ -65,9 +65,9 @@ const quantityOf = (fill: ClosingFill, thing: OpenThing, left: number): Quantity
     if (shares <= 0) return 'Must be above zero'
     return shares > left ? `Only ${nameOf(thing)} are open` : shares
   }
-  const contracts = fill.contracts ?? left / 1_000_000
+  const contracts = fill.contracts ?? left / MICROS
   if (!isWhole(contracts)) return 'Must be whole contracts'
-  return contracts * 1_000_000 > left
+  return contracts * MICROS > left
     ? `Only ${contractsInWords(thing.contracts)} of ${nameOf(thing)} ${thing.contracts === 1 ? 'is' : 'are'} open`
     : wholeUnits(contracts)
 }
@@ -103,7 +103,7 @@ const readFill = (
 }
 
 const sizeOf = (thing: OpenThing): number =>
-  thing.kind === 'shares' ? thing.shares : thing.contracts * 1_000_000
+  thing.kind === 'shares' ? thing.shares : thing.contracts * MICROS
 
 /** Every fill, and with them nothing left open; the first rule that is broken as the refusal. */
 export function readClosingFills(

@@ -1,6 +1,7 @@
 /** The decision before a roll: which short options there are, and what each of them could become. */
 import type { RollCandidate, RollQuestion } from '@wheelwright/api'
 import {
+  MICROS,
   canonicalEquitySymbol,
   contractsOf,
   daysBetween,
@@ -47,7 +48,7 @@ function askedWish({ strategy, parameters }: RollQuestion): RollWish {
     targetDte: parameters?.targetDte ?? rollBounds.usualDte,
     strikeAdjustment: parameters?.strikeAdjustment ?? 'current',
     premiumTarget: parameters?.premiumTarget ?? 'neutral',
-    maxDebit: parameters?.maxDebit ?? moneyFromMicros(rollBounds.usualMaxDebit * 1_000_000),
+    maxDebit: parameters?.maxDebit ?? moneyFromMicros(rollBounds.usualMaxDebit * MICROS),
     rule: parameters?.best ?? 'credit_per_day',
   }
 }

@@ -1,5 +1,6 @@
 /** What the campaign behind a short option has come to, as rolls count it. */
 import {
+  MICROS,
   addDays,
   compareText,
   contractsOf,
@@ -149,7 +150,7 @@ export function feeOf(
 }
 
 const perContract = (fees: Money, quantity: Quantity): Money | null => {
-  const contracts = Math.abs(quantity) / 1_000_000
+  const contracts = Math.abs(quantity) / MICROS
   return contracts < 1 ? null : moneyFromMicros(Math.round(fees / contracts))
 }
 

@@ -1,5 +1,5 @@
 /** Noting a roll in the log of its wheel. */
-import { formatOptionSymbol } from '@wheelwright/core'
+import { formatOptionSymbol, MICROS } from '@wheelwright/core'
 import type { Money, OptionContract, TradingDate } from '@wheelwright/core'
 import { noteChange, type Changing } from '../change-wheel.ts'
 import { rollEvent, type RollEntries } from './logged-rolls.ts'
@@ -23,7 +23,7 @@ type LoggedTerms = Pick<ToldRoll, 'from' | 'to' | 'type' | 'toStrike'> & {
   readonly figures: Pick<ToldRoll['figures'], 'closePrice' | 'openPrice'>
 }
 
-const dollarsOf = (price: Money | null): number | null => (price === null ? null : price / 1_000_000)
+const dollarsOf = (price: Money | null): number | null => (price === null ? null : price / MICROS)
 
 /** What of it a wheel's log keeps. */
 export function aboutRoll(

@@ -1,5 +1,5 @@
 /** What is wrong with a field of a call about wheels, as it is refused. */
-import { planBounds, planMessages, refuse } from '@wheelwright/core'
+import { MICROS, planBounds, planMessages, refuse } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import type { Refused } from '../../http/call.ts'
 
@@ -20,7 +20,7 @@ export function missing(fields: Readonly<Record<string, unknown>>): Refused | nu
 export function strikeFault(pointer: string, strike: Money | null | undefined): Refused | null {
   return strike !== undefined &&
     strike !== null &&
-    (strike <= 0 || strike > planBounds.strikeInUpdates.most * 1_000_000)
+    (strike <= 0 || strike > planBounds.strikeInUpdates.most * MICROS)
     ? invalid(pointer, planMessages.strikeRange)
     : null
 }

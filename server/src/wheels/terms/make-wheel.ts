@@ -1,6 +1,7 @@
 /** A wheel made by hand, from either payload of the specification, checked in the order in which it is asked for. */
 import type { FieldError, WheelCycleEntry } from '@wheelwright/api'
 import {
+  MICROS,
   canonicalEquitySymbol,
   contractsProblem,
   cycleStatuses,
@@ -121,7 +122,7 @@ const contractFault = (
     return { pointer: '/strike_price', message: planMessages.strikeOfPut }
   if (strategy === needsShares && shares === null)
     return { pointer: '/shares_quantity', message: planMessages.sharesOfCall }
-  if (strike !== null && (strike <= 0 || strike > planBounds.strikeInUpdates.most * 1_000_000))
+  if (strike !== null && (strike <= 0 || strike > planBounds.strikeInUpdates.most * MICROS))
     return { pointer: '/strike_price', message: planMessages.strikeRange }
   if (shares !== null && shares <= 0)
     return { pointer: '/shares_quantity', message: 'Shares quantity must be greater than 0' }
