@@ -1,6 +1,7 @@
 /**
- * The books of some symbols, for answers that need no other ones. Settling stores which symbols are booked together; where that
- * stands for the ledger as it is, they are booked without the others, and else the whole ledger is. The books are the same.
+ * Books of some symbols, for answers that need no others. Settling stores which symbols have to be booked together. Where
+ * that is still current for the ledger, they are booked without the others; else the whole ledger is booked. Either way the
+ * books are the same.
  */
 import { type Families, withFamilies } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
@@ -8,10 +9,10 @@ import type { Ledgers } from '../entries/books/ledgers.ts'
 import type { BooksOfUser } from '../entries/books/books-of-user.ts'
 import { readWhileSettled } from './settled-revision.ts'
 
-/** More symbols are not asked for by themselves: most of a ledger may as well be booked whole, and kept. */
+/** For more symbols than this the whole ledger is booked: most of it may as well be, and is then cached. */
 const mostSymbols = 100
 
-/** Of the state that was read; null where it is not the ledger's any more. */
+/** The state that was read; null where it is not the ledger's current one. */
 export async function booksAt(
   db: Reader,
   ledgers: Ledgers,
@@ -22,7 +23,7 @@ export async function booksAt(
   return families === null ? null : ledgers.part(userId, revision, withFamilies(symbols, families))
 }
 
-/** Symbols that are booked together, as it was settled; null where that does not tell. */
+/** The families of symbols stored when this state was settled; null where they are not stored. */
 export async function readFamilies(db: Reader, userId: string): Promise<Families | null> {
   const row = await db
     .selectFrom('settled_ledgers')
@@ -32,7 +33,7 @@ export async function readFamilies(db: Reader, userId: string): Promise<Families
   return JSON.parse(row?.families ?? 'null') as Families | null
 }
 
-/** Symbols that are asked for, with what else was read of the same state. */
+/** The symbols asked for, and the settled state that they were read from. */
 export interface Wanted<T> {
   readonly symbols: readonly string[]
   readonly beside: T
@@ -44,8 +45,8 @@ export interface FoundBooks<T> {
 }
 
 /**
- * Books on symbols that follow from what is settled. Null where the whole ledger is to be asked: it is in memory, what is
- * settled lags behind it or doesn't tell, or so many symbols are asked for.
+ * Books on symbols that were found in what is settled. Null where the whole ledger should be used: it is cached, settling
+ * lags or has stored no families, or too many symbols are asked for.
  */
 export function findSettledBooks<T>(
   db: Reader,
@@ -63,7 +64,7 @@ export function findSettledBooks<T>(
   })
 }
 
-/** Books on these symbols, whatever they are called now or were called before, and perhaps others beside them. */
+/** Books on these symbols, under whatever names they have or had, and possibly others. */
 export async function booksOn(
   db: Reader,
   ledgers: Ledgers,

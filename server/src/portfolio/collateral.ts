@@ -1,4 +1,4 @@
-/** Cash beside what it has to stand for, from the stored positions and what the newest snapshots say of cash. */
+/** Cash, and what it has to secure, from the stored positions and the cash in the newest snapshots. */
 import type { Collateral } from '@wheelwright/api'
 import {
   cashCollateral,
@@ -15,7 +15,7 @@ import { cashToldAt } from '../positions/told-at.ts'
 import { selectAccounts, selectValuedRows } from '../positions/queries.ts'
 import { instantOrNull, moneyOf } from '../positions/stored-position.ts'
 
-/** What the newest snapshot of each account says of funds and bills. */
+/** Money-market funds and Treasury bills in the newest snapshot of each account. */
 const selectCashLike = async (
   db: Reader,
   userId: string,
@@ -39,7 +39,7 @@ const selectCashLike = async (
   return new Map(rows.map(({ account_id, body }) => [account_id, cashLikeIn(body)]))
 }
 
-/** Snapshots of before kept none of it. */
+/** Snapshots stored by earlier versions have none of it. */
 const cashLikeIn = (body: string): readonly CashLike[] => {
   const kept = JSON.parse(body) as { readonly facts?: { readonly cashLike?: readonly CashLike[] } | null }
   return kept.facts?.cashLike ?? []
@@ -69,7 +69,7 @@ const toFigures = ({
   },
 })
 
-/** Since the broker stated the cash of an account. */
+/** Moved since the broker stated the account's cash. */
 const movedSince = ({ cash_balance, cash_held }: AccountRow): Money =>
   cash_balance === null || cash_held === null ? zeroMoney : moneyFromMicros(cash_held - cash_balance)
 

@@ -1,4 +1,4 @@
-/** The reading routes of the portfolio. */
+/** The read routes of the portfolio. */
 import { encodeWire, positionArray, type BrokerAccount, type Position } from '@wheelwright/api'
 import type { AccountRow, LedgerAccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -43,7 +43,7 @@ const toBrokerAccount = (
   isIra: settings?.is_ira === 1,
 })
 
-/** Pages ask again after each change and each turn of prices: rows that are as they were are not sent again. */
+/** Pages ask again after each change and each refresh of prices; unchanged rows are not sent again. */
 const versioned = (rows: Position[]): Encoded => {
   const text = JSON.stringify(encodeWire(positionArray, rows))
   return { ok: true, status: 200, text, etag: etagOfText(text) }

@@ -1,4 +1,4 @@
-/** What each account's newest snapshot says is held. */
+/** What each account's newest snapshot lists. */
 import type { NamingSnapshot } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { AccountRow } from '../database/schema.ts'
@@ -6,15 +6,15 @@ import { keyOfPosition, keyOfSymbol } from '../entries/marks.ts'
 import { selectAccounts, selectComparedRows, type ComparedRow } from '../positions/queries.ts'
 import { instantOf } from '../positions/stored-position.ts'
 
-/** By account; one without a snapshot is not among them. */
+/** By account id; accounts without a snapshot are left out. */
 export type HeldSnapshots = ReadonlyMap<string, NamingSnapshot>
 
-/** A row whose contract cannot be read is held under its own symbol. */
+/** A row whose contract cannot be read is kept under its own symbol. */
 export function keyOfHolding(row: ComparedRow): string {
   return keyOfPosition(row) ?? row.symbol
 }
 
-/** Of all rows of an account; null where no snapshot of it was taken. */
+/** From all rows of an account; null where it has no snapshot. */
 export function heldSnapshotOf(
   { snapshot_as_of, snapshot_omits }: AccountRow,
   rows: readonly ComparedRow[],

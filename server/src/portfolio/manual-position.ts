@@ -1,4 +1,4 @@
-/** What stocks and options entered by hand have in common: finding one, refusing what is the broker's, removing it. */
+/** What stocks and options entered by hand have in common: finding one, refusing to change the broker's, removing one. */
 import { noBrokerSums } from '../positions/broker-sums.ts'
 import { refuse } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
@@ -14,7 +14,7 @@ type Kind = 'stock' | 'option'
 const isOfKind = (row: PositionRow, kind: Kind): boolean =>
   (row.asset_type === 'OPTION') === (kind === 'option')
 
-/** The user's position of that kind; a foreign id answers as an absent one. */
+/** The user's position of that kind; the id of another user's is answered like one that does not exist. */
 export async function findPosition(
   db: Reader,
   userId: string,
@@ -27,7 +27,7 @@ export async function findPosition(
   return { ok: true, row }
 }
 
-/** As `findPosition`, for a change: refuses what came from a broker, and a stale version. */
+/** Like `findPosition`, for a change: refuses a broker's position, and a stale version. */
 export async function findChangeable(
   db: Reader,
   {
@@ -50,7 +50,7 @@ export async function findChangeable(
   return checkIfMatch({ ifMatch }, positionEtag(found.row)) ?? found
 }
 
-/** Into the trash, from which it comes back as it was. */
+/** Moves it to the trash, from which it can be restored unchanged. */
 export async function deletePosition(tx: Tx, row: PositionRow, now: string): Promise<void> {
   const { user_id, id } = row
   await tx

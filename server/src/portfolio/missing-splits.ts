@@ -1,4 +1,7 @@
-/** Splits that one account reports, and another one that holds the symbol does not: what it holds is counted as before them. */
+/**
+ * Splits that one account reports while another account that holds the symbol does not: its position is still in units of
+ * before.
+ */
 import { untoldSplits, type Book } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Ledgers } from '../entries/books/ledgers.ts'
@@ -11,7 +14,7 @@ export function missingSplitsIn(books: Iterable<Book>): MissingSplit[] {
   }))
 }
 
-/** As it was settled; booked where that lags. */
+/** As settled; booked where settling lags. */
 export async function readMissingSplits(
   db: Reader,
   ledgers: Ledgers,
@@ -23,7 +26,7 @@ export async function readMissingSplits(
 
 const placeOf = ({ accountId, underlying }: MissingSplit): string => `${accountId}\n${underlying}`
 
-/** How many there are of an account and an underlying. */
+/** The number of missing splits of an account and an underlying. */
 export interface MissingSplitsByPlace {
   readonly get: (place: string) => number | undefined
 }

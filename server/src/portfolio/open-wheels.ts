@@ -1,8 +1,8 @@
-/** The wheels that run, as the Wheels page lists them, without booking anything. */
+/** Open wheels, as the Wheels page lists them, without booking anything. */
 import { sql } from 'kysely'
 import type { Reader } from '../database/database.ts'
 
-/** Campaigns that a wheel by hand was joined with: they stand under that wheel. */
+/** Campaigns joined with a wheel made by hand: they are listed under that wheel. */
 const selectJoined = (db: Reader, userId: string) =>
   db
     .selectFrom('wheels')
@@ -12,7 +12,7 @@ const selectJoined = (db: Reader, userId: string) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** Those that run, each with the stored card of its campaign; one of the ledger without it has no entries any more. */
+/** Open wheels, each with the stored card of its campaign; a wheel of the ledger without a card has no entries any more. */
 const selectRunning = (db: Reader, userId: string) =>
   db
     .selectFrom('wheels')
@@ -25,7 +25,7 @@ const selectRunning = (db: Reader, userId: string) =>
     .select(['wheels.id', 'wheels.ticker', 'wheels.origin', 'campaigns.id as campaign'])
     .where('wheels.user_id', '=', userId)
     .where('wheels.deleted_at', 'is', null)
-    // It stands in the text of the query: by a parameter neither engine could tell that the index of such wheels will do.
+    // A literal in the query: with a parameter neither engine would use the partial index of such wheels.
     .where(sql<boolean>`wheels.status <> 'closed'`)
     .execute()
 

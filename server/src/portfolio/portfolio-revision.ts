@@ -1,4 +1,4 @@
-/** Which state of a user's portfolio is settled, which one a write made, and how a read waits for one. */
+/** The state of a user's portfolio: which one is settled, which one a write made, and how a read waits for one. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Instant } from '@wheelwright/core'
 import type { PortfolioRevision, PortfolioSettling } from '@wheelwright/api'
@@ -6,9 +6,9 @@ import type { Reader } from '../database/database.ts'
 import { readSettling, type Lag } from './settling-progress.ts'
 
 interface States {
-  /** What every figure stands on. */
+  /** The inputs of every figure. */
   readonly settled: PortfolioRevision
-  /** What settling brings them to. */
+  /** What settling derives from them. */
   readonly written: PortfolioRevision
   readonly lag: Lag
 }
@@ -34,7 +34,7 @@ const readStates = async (db: Reader, userId: string): Promise<States> => {
     .executeTakeFirst()
   const prices = row?.prices ?? 0
   return {
-    // Below 0 where nothing was settled yet.
+    // Below 0 where nothing has been settled yet.
     settled: { ledger: Math.max(0, row?.settled ?? 0), prices },
     written: { ledger: row?.written ?? 0, prices },
     lag: {
@@ -48,7 +48,7 @@ const readStates = async (db: Reader, userId: string): Promise<States> => {
   }
 }
 
-/** How long a read waits for the state of the ledger that it asks for, and how long for what was never settled yet. */
+/** How long a read waits for the ledger state that it asks for, and how long for the very first settling. */
 export interface RevisionWaits {
   readonly longestMs: number
   readonly firstMs: number
@@ -59,21 +59,21 @@ export const usualWaits: RevisionWaits = { longestMs: 5000, firstMs: 2000 }
 
 const lookEveryMs = 50
 
-/** What a read stands on. */
+/** The state that a read is based on. */
 export interface StandsOn {
   readonly revision: PortfolioRevision
   /** The newest state of the ledger. */
   readonly written: number
   /** Null where nothing lags. */
   readonly settling: PortfolioSettling | null
-  /** False where the ledger did not come as far as it was asked for in five seconds. */
+  /** False where the ledger did not reach the state asked for within five seconds. */
   readonly isSoFar: boolean
 }
 
 export interface PortfolioRevisions {
   /**
-   * What is settled, once the ledger is so far or settling it has failed: then nothing is to be waited for. `waitsForFirst` waits
-   * two seconds for what was never settled yet.
+   * Waits until the ledger is settled up to the state asked for, or settling has failed, which ends the wait.
+   * `waitsForFirst`: waits two seconds where nothing has ever been settled.
    */
   readonly settled: (userId: string, atLeast: number, waitsForFirst?: boolean) => Promise<StandsOn>
   readonly written: (userId: string) => Promise<PortfolioRevision>

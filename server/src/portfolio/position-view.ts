@@ -51,7 +51,7 @@ const quantitiesOf = (row: PositionRow) => {
   }
 }
 
-/** Who says that it is held. */
+/** Who reports that it is held. */
 export function sourceOf({
   account_id,
   snapshot_quantity,
@@ -74,7 +74,7 @@ const differenceOf = (row: PositionRow): Position['difference'] => {
   return { quantity: quantityFromMicros(row.difference ?? 0), averagePrice: apart }
 }
 
-/** Who says that it is held, and where they differ. */
+/** Who reports that it is held, and where they differ. */
 const sourcesOf = (row: PositionRow) => ({
   source: sourceOf(row),
   difference: differenceOf(row),
@@ -114,7 +114,7 @@ const figuresOf = (row: PositionRow, held: HeldRows) => {
   }
 }
 
-/** `nowMs` decides whether an option is past its expiration; `held` is what waits beside stored prices. */
+/** `nowMs` decides whether an option is past its expiration; `held` are prices waiting for a decision. */
 export function toPositionView(
   row: PositionRow,
   accounts: AccountNumbers,

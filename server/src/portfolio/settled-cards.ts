@@ -1,4 +1,4 @@
-/** The stored part of what wheels show of their campaigns: a card beside each campaign that the ledger has. */
+/** The stored card of each campaign in the ledger: what lists of wheels show of it. */
 import { inChunks } from '../database/chunks.ts'
 import type { Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
@@ -7,7 +7,7 @@ export interface SettledCard {
   readonly id: string
   readonly cycleKey: string
   readonly ticker: string
-  /** A campaign goes along when its shares are transferred. */
+  /** A campaign moves along when its shares are transferred. */
   readonly accountId: string
   readonly text: string
 }
@@ -15,7 +15,7 @@ export interface SettledCard {
 const isStored = (card: SettledCard, row: { card: string | null; account_id: string } | undefined): boolean =>
   row?.card === card.text && row.account_id === card.accountId
 
-/** Cards of all campaigns, or of all on some tickers. */
+/** Cards of all campaigns, or of those on some tickers. */
 export interface SettledCards {
   /** Null for all. */
   readonly tickers: readonly string[] | null
@@ -31,15 +31,15 @@ const selectCards = (tx: Tx, userId: string, tickers: SettledCards['tickers']) =
 }
 
 /**
- * Writes those alone that differ from what is stored; campaigns that the ledger has no more keep none. Answers whether any
- * did.
+ * Writes only those that differ from what is stored, and removes those of campaigns no longer in the ledger. Returns whether
+ * any changed.
  */
 export async function storeCards(tx: Tx, userId: string, { tickers, cards }: SettledCards): Promise<boolean> {
   if (tickers?.length === 0) return false
   const rows = await selectCards(tx, userId, tickers)
   const stored = new Map(rows.map((row) => [row.id, row]))
   const changed = cards.filter((card) => !isStored(card, stored.get(card.id)))
-  // Every campaign has its row: only these two columns of it are written.
+  // Every campaign has its row: only these two columns are written.
   await insertInChunks(
     tx,
     'ledger_cycles',

@@ -1,9 +1,9 @@
-/** The stored part of P&L: a text for each underlying, which follows from its books alone. */
+/** The stored P&L: for each underlying a text that depends only on its books. */
 import { inChunks } from '../database/chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 
-/** By underlying; that of cash which names none is empty. */
+/** By underlying; empty for cash that names none. */
 export type ProfitTexts = ReadonlyMap<string, string>
 
 export async function selectProfits(db: Reader, userId: string): Promise<ProfitTexts> {
@@ -16,7 +16,7 @@ export async function selectProfits(db: Reader, userId: string): Promise<ProfitT
   return new Map(rows.map(({ unit, body }) => [unit, body]))
 }
 
-/** Writes those alone that differ from what is stored. */
+/** Writes only those that differ from what is stored. */
 export async function storeProfits(tx: Tx, userId: string, texts: ProfitTexts): Promise<void> {
   const stored = await selectProfits(tx, userId)
   const changed = [...texts].filter(([unit, body]) => stored.get(unit) !== body)

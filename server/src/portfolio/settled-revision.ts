@@ -1,6 +1,6 @@
 /**
- * Whether what was decided when something was written is still what it follows from: the state of the ledger at which a
- * user's positions and wheels were last settled.
+ * Which state of the ledger a user's stored positions, wheels and figures were settled at, and whether that is still the
+ * current one.
  */
 import type { Families, Instant, TradingDate } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
@@ -9,10 +9,10 @@ import { raiseRevision } from '../positions/revision.ts'
 import { storeCards, type SettledCards } from './settled-cards.ts'
 import { storeProfits, type ProfitTexts } from './settled-profits.ts'
 
-/** Raised with every change of what settling does, so that a new version does it again for everyone. */
+/** Raise it whenever settling changes what it stores, so that a new version settles every user again. */
 export const rulesVersion = 29
 
-/** Of nobody's ledger. */
+/** A revision that no ledger has. */
 const never = -1
 
 const nothingSettled = {
@@ -20,7 +20,7 @@ const nothingSettled = {
   touched: 0,
   rules: 0,
   day: '',
-  // Of a version that counted them beforehand.
+  // Written by an earlier version, which stored them.
   open_wheels: '[]',
   settled_at: '',
   failed_at: null,
@@ -30,7 +30,7 @@ const nothingSettled = {
   families: null,
 }
 
-/** When a user's figures are of, where what came since could not be settled; null where they are of now. */
+/** The instant that a user's figures are from, where settling later changes failed; null where they are current. */
 export async function readStaleSince(db: Reader, userId: string): Promise<Instant | null> {
   const row = await db
     .selectFrom('settled_ledgers')
@@ -41,7 +41,7 @@ export async function readStaleSince(db: Reader, userId: string): Promise<Instan
   return (row.settled_at === '' ? row.failed_at : row.settled_at) as Instant
 }
 
-/** Notes that it was tried and did not succeed. */
+/** Notes that settling failed. */
 export async function storeFailedSettling(tx: Tx, userId: string, now: string): Promise<void> {
   await tx
     .insertInto('settled_ledgers')
@@ -67,7 +67,7 @@ export async function readSettled(db: Reader, userId: string): Promise<Settled |
   return row === undefined ? null : { ...row, day: row.day as TradingDate }
 }
 
-/** Says, in the transaction that stored a snapshot, that positions are to be settled though no entry changed. */
+/** To be called in the transaction that stores a snapshot: positions have to be settled although no entry changed. */
 export async function markUnsettled(tx: Tx, userId: string): Promise<void> {
   await tx
     .insertInto('settled_ledgers')
@@ -81,8 +81,8 @@ export async function markUnsettled(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Reads what was settled of the ledger. Null where it lags behind the ledger, is of other rules, or was settled anew in
- * between: then it is booked.
+ * Reads what was settled. Null, so that the caller books instead, where it lags behind the ledger, was settled by other
+ * rules, or was settled again during the read.
  */
 export async function readWhileSettled<T>(
   db: Reader,
@@ -97,25 +97,25 @@ export async function readWhileSettled<T>(
   return after?.revision === before.revision && after.touched === before.touched ? found : null
 }
 
-/** How much is asked of the entries: what became of a contract is asked from the close of its last session on. */
+/** Open questions about the entries. What became of an expired contract is asked from the close of its last session. */
 export interface AskedOfEntries {
   readonly always: number
-  /** Questions by expiration, and the underlyings of which they are. */
+  /** Questions by expiration, and their underlyings. */
   readonly pendingAfter: readonly (readonly [day: string, count: number, on: readonly string[]])[]
-  /** Underlyings of which anything else is asked. */
+  /** Underlyings with any other question. */
   readonly askedOn: readonly string[]
   /**
-   * Underlyings of which something could not be booked, may be a roll, or came from another account; empty for cash that names
-   * none.
+   * Underlyings with something that could not be booked, may be a roll, or came from another account; empty text for cash
+   * that names none.
    */
   readonly told: readonly string[]
-  /** One for each split that an account lacks, and another one reports. */
+  /** One for each split that an account lacks although another one reports it. */
   readonly missingSplits: readonly MissingSplit[]
-  /** Entries that count nowhere, since the broker canceled them or they cancel another one. */
+  /** Ids of entries that do not count: canceled by the broker, or reversals. */
   readonly canceled: readonly string[]
-  /** Of those that cancel: what was charged on the trade and not refunded, in micro-dollars. */
+  /** For reversals: the commission on the trade that was not refunded, in micro-dollars. */
   readonly keptFees?: readonly (readonly [id: string, fee: number])[]
-  /** Of entries that were canceled in part: what is left of them, in micro-units and micro-dollars. */
+  /** For entries canceled in part: what is left, in micro-units and micro-dollars. */
   readonly keptParts?: readonly KeptPart[]
 }
 
@@ -126,7 +126,7 @@ export interface MissingSplit {
   readonly underlying: string
 }
 
-/** Null where it is not stored. */
+/** Null where nothing is stored. */
 export async function readAsked(db: Reader, userId: string): Promise<AskedOfEntries | null> {
   const row = await db
     .selectFrom('settled_ledgers')
@@ -136,7 +136,7 @@ export async function readAsked(db: Reader, userId: string): Promise<AskedOfEntr
   return JSON.parse(row?.asked ?? 'null') as AskedOfEntries | null
 }
 
-/** How many entries count. */
+/** The number of entries that count. */
 export async function readEntryCount(db: Reader, userId: string): Promise<number | null> {
   const row = await db
     .selectFrom('settled_ledgers')
@@ -146,7 +146,7 @@ export async function readEntryCount(db: Reader, userId: string): Promise<number
   return row?.entries ?? null
 }
 
-/** What was settled, from what it was settled. */
+/** What a settling was based on. */
 export interface Settling {
   readonly revision: number
   readonly touched: number
@@ -154,7 +154,7 @@ export interface Settling {
   readonly now: string
 }
 
-/** What is read from it beside positions and wheels. */
+/** What it stores besides positions and wheels. */
 export interface SettledFacts {
   readonly profits: ProfitTexts
   readonly cards: SettledCards

@@ -1,16 +1,17 @@
 /**
- * How many of a user's units are settled, while not all of them are. A unit is an underlying as entries name it. One lags where
- * an entry of it came or went since; where the user decided about booking alone, or the rules are newer, all of them do.
+ * How many of a user's units are settled, while some are not. A unit is an underlying as entries name it. A unit lags where
+ * an entry of it came or went since; all of them lag where only a decision of the user on booking changed, or the rules are
+ * newer.
  */
 import type { Instant } from '@wheelwright/core'
 import type { PortfolioSettling } from '@wheelwright/api'
 import type { Reader } from '../database/database.ts'
 import { rulesVersion } from './settled-revision.ts'
 
-/** What is said of the state of a user. */
+/** The state of a user as the progress needs it. */
 export interface Lag {
   readonly userId: string
-  /** Of the ledger: as it was settled last, null where that never was, and as it is. */
+  /** Revisions of the ledger: the one last settled, null for never, and the current one. */
   readonly settled: number | null
   readonly written: number
   readonly rules: number
@@ -18,14 +19,14 @@ export interface Lag {
   readonly failedAt: Instant | null
 }
 
-/** What newer rules decided is left to the processes that have them. */
+/** What newer rules have decided is left to processes of that version. */
 const isBehind = ({ settled, written, rules, failedAt }: Lag): boolean => {
   if (settled === null) return written > 0
   if (failedAt !== null) return true
   return rules <= rulesVersion && (rules < rulesVersion || settled !== written)
 }
 
-/** Underlyings with entries in batches that changed after a revision; empty for cash that names none. */
+/** Underlyings with entries in batches that changed after a revision; empty text for cash that names none. */
 const selectChangedUnits = async (db: Reader, userId: string, revision: number): Promise<Set<string>> => {
   const rows = await db
     .selectFrom('entries')

@@ -1,6 +1,6 @@
 /**
- * Brings the stored positions of a user's accounts in line with the history and the newest snapshots, by the rule of
- * `core/holdings`. Prices, and what the user entered by hand, stay as they are.
+ * Updates the stored positions of a user's accounts to match the history and the newest snapshots, by the rule of
+ * `core/holdings`. Prices, and positions entered by hand, are left as they are.
  */
 import { noBrokerSums } from '../positions/broker-sums.ts'
 import {
@@ -40,7 +40,7 @@ type Decided = Pick<
   'long_quantity' | 'short_quantity' | 'status' | 'ledger_quantity' | 'difference' | 'basis' | 'splits'
 >
 
-/** A broker may state contracts held long and short of one instrument side by side. */
+/** A broker may list long and short contracts of one instrument separately. */
 const sidesOf = (quantity: Quantity, row: PositionRow | null) =>
   row !== null && signedQuantity(row) === quantity
     ? { long_quantity: row.long_quantity, short_quantity: row.short_quantity }
@@ -51,7 +51,7 @@ const decided = (
   row: PositionRow | null,
 ): Decided => ({
   ...sidesOf(quantity, row),
-  // Nothing is held of what the history alone still has: it stands for the difference.
+  // Only the history has it and nothing of it is held: the row shows the difference.
   status: quantity === 0 ? 'Closed' : 'Open',
   ledger_quantity: ledgerQuantity,
   difference,
@@ -59,7 +59,7 @@ const decided = (
   splits: splitsText(splits),
 })
 
-/** Sold since the snapshot that names it, or no longer named by the newest one. */
+/** Sold since the snapshot that lists it, or no longer listed by the newest one. */
 const gone: Decided = {
   long_quantity: 0,
   short_quantity: 0,
@@ -101,7 +101,7 @@ const instrumentColumns = (instrument: Instrument) => {
   }
 }
 
-/** The price that was fetched while no position named it. */
+/** The price fetched while no position had it. */
 const priceColumns = (price: InstrumentPriceRow | undefined) => ({
   current_price: price?.current_price ?? null,
   price_as_of: price?.price_as_of ?? null,
@@ -137,7 +137,7 @@ const newRow = (
   }
 }
 
-/** What is held of cash; null where the broker did not state it. */
+/** The cash held; null where the broker did not state it. */
 const cashOf = ({ cash_balance }: AccountRow, since: Money | null): number | null =>
   cash_balance === null || since === null ? null : sumMoneyWithin([moneyFromMicros(cash_balance), since])
 
@@ -145,13 +145,13 @@ interface Changes {
   readonly written: readonly PositionRow[]
   /** Rows that only the history had. */
   readonly removed: readonly PositionRow[]
-  /** The account with other cash than is stored; null where it stands. */
+  /** The account, where its cash differs from what is stored; null where it does not. */
   readonly account: AccountRow | null
 }
 
 /**
- * The prices of rows that go, for those that come where what ended them is taken back: of each instrument the latest, where
- * it is later than the one that is stored.
+ * Prices of the rows that are removed, for rows that return once what ended them is undone: for each instrument the latest,
+ * where it is later than the stored one.
  */
 const pricesToKeep = (
   removed: readonly PositionRow[],
@@ -171,7 +171,7 @@ const pricesToKeep = (
   return [...kept.values()]
 }
 
-/** A snapshot that no longer names a position closes it as it was. */
+/** A snapshot that no longer lists a position closes it unchanged. */
 const saysHeld = ({ status, difference, long_quantity, short_quantity }: PositionRow): boolean =>
   status === 'Open' || difference !== null || long_quantity + short_quantity > 0
 
@@ -236,7 +236,7 @@ const written = [
   'updated_at',
 ] as const satisfies readonly (keyof PositionRow)[]
 
-/** Within a transaction of the user's. True where something changed. */
+/** Runs within a transaction of the user. Returns whether anything changed. */
 export async function settleHoldings(tx: Tx, view: LedgerOfUser, context: Context): Promise<boolean> {
   const { userId } = context
   const [accounts, rows, stored] = [

@@ -1,6 +1,7 @@
 /**
- * Wheels of a long history settled some thousand entries at a time: the campaigns of a book, with all that is read off them, take
- * three times what the book does, and would all be held at once. What the ledger is read for later is read ticker by ticker.
+ * Settles the wheels of a long history some thousand entries at a time. The campaigns of a book, with everything derived
+ * from them, take three times the memory of the book, and would all be in memory at once. Later reads of the ledger go
+ * ticker by ticker.
  */
 import type { Book } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
@@ -9,22 +10,25 @@ import type { SettledCard, SettledCards } from '../portfolio/settled-cards.ts'
 
 interface SettledWheels {
   readonly cards: SettledCards
-  /** Within the transaction that stores what was settled. True where a wheel came or changed. */
+  /** Runs within the transaction that stores what was settled. Returns whether a wheel was added or changed. */
   readonly store: (tx: Tx) => Promise<boolean>
 }
 
-/** What settles the wheels of a user on the tickers whose books differ between two states; null for all. */
+/** Settles a user's wheels on the tickers whose books differ between two states; null for all. */
 interface Work {
   readonly read: Reader
   readonly userId: string
   readonly settle: (view: LedgerOfUser, since: LedgerOfUser | null) => Promise<SettledWheels>
 }
 
-/** Entries, at least, and tickers, at most. */
+/** The fewest entries, and the most tickers, of a part. */
 const partSize = 10_000
 const mostTickers = 50
 
-/** What is kept beside a book goes with it. Books that transfers join are found by themselves among the others. */
+/**
+ * A copy of a book, so that what is cached by book (in weak maps) goes with the copy. Books that transfers join are looked up by
+ * identity, and stay themselves.
+ */
 const passing = (book: Book): Book =>
   book.joined.length > 0
     ? book
@@ -42,9 +46,9 @@ const passing = (book: Book): Book =>
       }
 
 interface Part {
-  /** The ledger, with books for the tickers whose turn it is that nothing is kept beside. */
+  /** The ledger, in which the books of the current tickers are copies that nothing is cached for. */
   readonly view: LedgerOfUser
-  /** Another state of it on these tickers. */
+  /** Another state of the ledger on these tickers. */
   readonly since: LedgerOfUser
 }
 
@@ -55,13 +59,16 @@ const withBooks = (view: LedgerOfUser, books: Books): LedgerOfUser => ({
   ledger: { ...view.ledger, books },
 })
 
-/** What the books on a ticker are by their keys, and those that another state had in their place. */
+/** The books on a ticker by their keys, and those of the other state. */
 interface Changed {
   readonly now: [string, Book][]
   readonly before: Book[]
 }
 
-/** By ticker, the books that came, went or changed since another state of the ledger; all of them where there is none. */
+/**
+ * By ticker, the books that were added, removed or changed since another state of the ledger; all of them where there is
+ * none.
+ */
 const changedBooks = (
   { ledger: { books } }: LedgerOfUser,
   since: LedgerOfUser | null,
@@ -103,7 +110,10 @@ function* partsOf(view: LedgerOfUser, changed: Iterable<Changed>, size: number):
   if (part.length > 0) yield made()
 }
 
-/** A wheel by hand on a ticker that the ledger does not know, or on a campaign of another one, is settled with all others alone. */
+/**
+ * A wheel made by hand on a ticker that the ledger does not know, or joined with a campaign of another ticker, can only be
+ * settled with all others.
+ */
 const standsByTicker = async (db: Reader, userId: string, { ledger }: LedgerOfUser): Promise<boolean> => {
   const rows = await db
     .selectFrom('wheels')
@@ -120,7 +130,7 @@ const standsByTicker = async (db: Reader, userId: string, { ledger }: LedgerOfUs
   return rows.every(({ ticker, campaign }) => known.has(ticker) && (campaign ?? ticker) === ticker)
 }
 
-/** As `settle` does it at once. */
+/** Equal to settling everything at once. */
 export async function settleInParts(
   { read, userId, settle }: Work,
   view: LedgerOfUser,

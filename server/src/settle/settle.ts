@@ -1,7 +1,7 @@
 /**
- * Settling: after something was written, what follows from it is decided once and stored, so that reading only reads.
- * What was settled says at which state of the ledger; whatever lags behind, after a crash or a write of another process,
- * is found by comparing the two.
+ * Settling: after something was written, what follows from it is derived once and stored, so that reads only read. What is
+ * stored names the state of the ledger that it was derived from; whatever lags behind, after a crash or a write of another
+ * process, is found by comparing the two.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { tradingDateAt, type TradingDate } from '@wheelwright/core'
@@ -30,19 +30,19 @@ import { settleHoldings } from './settle-holdings.ts'
 import { fillingHeap } from '../release-memory.ts'
 
 export interface Settle {
-  /** Brings everything that a user wrote so far to its end. Nothing to do is one short look at the database. */
+  /** Settles everything that a user has written so far. With nothing to do it costs one short query. */
   readonly user: (userId: string) => Promise<void>
-  /** As `user`, and rejects where it fails. */
+  /** Like `user`, but rejects where settling fails. */
   readonly again: (userId: string) => Promise<void>
-  /** Everyone for whom something lags: after a start, a new version, a night, or a process that died. */
+  /** Everyone with something unsettled: after a start, a new version, a night, or a process that died. */
   readonly lagging: () => Promise<readonly string[]>
 }
 
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events' | 'log'>
 
 /**
- * What else is to be brought in line with a ledger. What follows from the books that `since` has too stands stored already;
- * null where that is not known.
+ * What else is brought in line with a ledger. What follows from books that `since` has too is already stored; null where
+ * that is not known.
  */
 export type Follow = (
   userId: string,
@@ -52,20 +52,20 @@ export type Follow = (
 
 export interface Followed {
   /**
-   * What is stored and decided of wheels, in the transaction that stores what was settled: another process that wrote
-   * meanwhile leaves nothing of it. True where a wheel came, went or changed.
+   * Stores wheels and their statuses within the transaction that stores what was settled, so that it leaves nothing where
+   * another process wrote in the meantime. Returns whether a wheel was added, removed or changed.
    */
   readonly decide: (tx: Tx, hasNewRules: boolean) => Promise<boolean>
 }
 
 const settlingKind = 'settle'
 
-/** Another process may write between the booking and the storing; it is settled again then. */
+/** Another process may write between booking and storing; then it is settled again. */
 const mostTries = 5
 
 type SettledAt = Pick<Settled, 'revision' | 'rules' | 'day'>
 
-/** What newer rules decided is left to the processes that have them. */
+/** What newer rules have decided is left to processes of that version. */
 const lags = (settled: SettledAt | null, revision: number, today: TradingDate): boolean => {
   if (settled === null) return revision > 0
   if (settled.rules > rulesVersion) return false
@@ -77,7 +77,7 @@ const isLagging = async (db: Reader, userId: string, today: TradingDate): Promis
   return lags(await readSettled(db, userId), revision, today)
 }
 
-/** Who wrote meanwhile is settled after the one that is under way. */
+/** A write during a settling is settled after it. */
 const createTurns = () => {
   const underWay = new Map<string, Promise<void>>()
   return (userId: string, work: () => Promise<void>): Promise<void> => {
@@ -94,7 +94,7 @@ export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow)
   const { db, clock, newId, events } = deps
   const settledHere = createSettledHere()
 
-  /** Null when entries or a snapshot came in the meantime, or a newer version decides. */
+  /** Null where entries or a snapshot came in the meantime, or a newer version decides. */
   const storeAt = <T>(userId: string, from: Settling, work: (tx: Tx) => Promise<T>) =>
     db.transaction(
       async (tx) => {
@@ -159,7 +159,7 @@ export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     inTurn(userId, () => fillingHeap(() => settleOrTell(userId)))
 
   return {
-    // Its failure is noted, and made up for by a job.
+    // The failure is stored, and a job tries again.
     user: (userId) => again(userId).catch(() => {}),
     again,
     lagging: () => selectLagging(db.read, tradingDateAt(clock())),
@@ -167,7 +167,7 @@ export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow)
 }
 
 interface Told {
-  /** Numbers of the facts of what is held and of wheels; null where nothing changed. */
+  /** Numbers of the facts on holdings and on wheels; null where nothing changed. */
   readonly held: number | null
   readonly wheels: number | null
 }
@@ -177,7 +177,7 @@ const publish = (events: SettleDeps['events'], userId: string, { held, wheels }:
   if (wheels !== null) events.publish(userId, { topic: 'status', fact: wheels })
 }
 
-/** What was written stays written; the figures are of before it until a job succeeds. */
+/** The write itself stays; figures are from before it until a job succeeds. */
 const tellOfFailure = async (
   { db, clock, log }: SettleDeps,
   userId: string,
@@ -214,7 +214,7 @@ const selectLagging = async (db: Reader, today: TradingDate): Promise<string[]> 
   return rows.filter((row) => lags(settledOf(row), row.revision ?? 0, today)).map(({ id }) => id)
 }
 
-/** A settling that failed, or that a crash, an upgrade or a night left behind: tried until it succeeds. */
+/** A settling that failed, or that a crash, an upgrade or a night left behind: repeated until it succeeds. */
 export function settlingJobs(settle: Settle): JobKind {
   return {
     name: settlingKind,

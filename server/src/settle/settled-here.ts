@@ -1,4 +1,7 @@
-/** The ledgers that this process settled last, as long as they are kept for reading: what stands stored follows from them. */
+/**
+ * The ledgers that this process settled last, for as long as they are cached for reading: what is stored was derived from
+ * them.
+ */
 import type { TradingDate } from '@wheelwright/core'
 import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
 import type { Settled } from '../portfolio/settled-revision.ts'
@@ -8,7 +11,7 @@ interface Remembered extends Settled {
 }
 
 export interface SettledHere {
-  /** Null where another process or another day settled last, or the ledger was let go. */
+  /** Null where another process or another day settled last, or the ledger was dropped from the cache. */
   readonly of: (userId: string, stored: Settled | null, today: TradingDate) => LedgerOfUser | null
   readonly remember: (userId: string, settled: Settled, view: LedgerOfUser) => void
   readonly forget: (userId: string) => void

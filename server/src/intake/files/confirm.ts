@@ -23,29 +23,29 @@ import { mayShareBroker } from '../../positions/unknown-broker.ts'
 import type { ResolvedAccount } from './accounts/resolve-accounts.ts'
 import { demandState, recount } from './recount.ts'
 
-/** What the user was shown is not what would be added any more. */
+/** What would be added differs from what the user was shown. */
 export const changedSince: Problem = {
   kind: 'stagedAnew',
   message:
     'The ledger has changed since this preview was made, and so has what the file would add. Look at the preview again, then confirm.',
 }
 
-/** Why the batch cannot count beside what does, or null. */
+/** Why the batch cannot count with what counts already, or null. */
 export function sizeProblem(batch: EntryBatchRow, { turnover }: LedgerOfUser): Problem | null {
   return turnover + (detailOf(batch).turnover ?? 0) > MAX_MICROS
     ? { kind: 'invalid', message: tooLargeSentence }
     : null
 }
 
-/** Someone wrote between the comparison and the transaction: it is to be made once more. */
+/** Someone wrote between the comparison and the transaction: the comparison has to be repeated. */
 export const comparedTooEarly: Problem = {
   kind: 'stagedAnew',
   message: 'The ledger is being changed by someone else at the same time. Confirm once more.',
 }
 
 /**
- * Brings a staged batch up to date when the ledger has changed since. Answers whether it says the same as before;
- * null when there is no such batch.
+ * Updates a staged batch when the ledger has changed since it was compared. Returns whether its preview is unchanged; null
+ * where there is no such batch.
  */
 export async function refreshStaged(deps: Pick<Deps, 'db'>, batch: EntryBatchRow): Promise<boolean> {
   const revision = await readLedgerRevision(deps.db.read, batch.user_id)
@@ -105,7 +105,7 @@ const insertAccounts = async (
   return null
 }
 
-/** Counts what another source told of, too. */
+/** Also counts what another source has reported. */
 const countBoth = async (tx: Tx, batch: EntryBatchRow, detail: BatchDetail): Promise<BatchDetail> => {
   const keys = await readEntryKeys(tx, batch.user_id)
   const told = await entriesOfBatch(tx, keys, batch.id)
@@ -124,7 +124,7 @@ const countBoth = async (tx: Tx, batch: EntryBatchRow, detail: BatchDetail): Pro
   }
 }
 
-/** Answers how many positions were refused after all. */
+/** Returns how many positions were refused after all. */
 const applyPositions = async (
   tx: Tx,
   { newId }: Pick<Deps, 'newId'>,
@@ -142,7 +142,7 @@ const applyPositions = async (
   return positions.refused
 }
 
-/** Rows of what is held. */
+/** Number of rows that state holdings. */
 const movedToRefused = (detail: BatchDetail, rows: number): BatchDetail => {
   const { counts, heldRows } = detail
   const moved = Math.min(rows, heldRows?.new ?? counts.new)
@@ -158,7 +158,7 @@ interface Confirmation {
   readonly now: string
 }
 
-/** Within the transaction: the batch is staged, and compared with the ledger as it is. */
+/** Within the transaction: whether the batch is staged, and compared with the current ledger. */
 export async function confirmBatch(
   tx: Tx,
   deps: Pick<Deps, 'newId'>,
@@ -178,7 +178,7 @@ export async function confirmBatch(
   }
   const told = { userId: batch.user_id, batchId: batch.id }
   const isPreferred = await giveWay(tx, told)
-  // A row that the file's reader refused stands in the snapshot too, and is counted already.
+  // A row that the file's reader refused is in the snapshot too, and has been counted already.
   const unread = (staged.snapshots ?? []).reduce((sum, snapshot) => sum + snapshot.unread, 0)
   const refused = await applyPositions(tx, deps, batch, now)
   const detail = movedToRefused(counted, Math.max(0, refused - unread))
@@ -194,7 +194,7 @@ export async function confirmBatch(
     .where('user_id', '=', batch.user_id)
     .where('id', '=', batch.id)
     .execute()
-  // What it corrects, and what it names better, stands in batches of before.
+  // What it corrects, and entries for which it has better ids, are in earlier batches.
   const isAlone = staged.counts.corrections + staged.counts.sameTrade === 0 && !isPreferred
   await raiseLedgerRevision(tx, batch.user_id, isAlone ? [batch.id] : 'any')
   await raiseRevision(tx, batch.user_id)

@@ -1,4 +1,4 @@
-/** When a file was exported, where it says so in its first or last lines; formats print it each in its own way. */
+/** When a file was exported, where its first or last lines say so; each format prints it in its own way. */
 import { tradingDateOf } from '@wheelwright/core'
 import { endsOfFile } from '../../formats/text/file-text.ts'
 
@@ -12,7 +12,7 @@ const patterns: readonly RegExp[] = [
 
 const looksAt = 4000
 
-/** `2026-08-01`, with ` 030000` behind it where the file tells the time; null where it says nothing. */
+/** `2026-08-01`, followed by ` 030000` where the file states the time; null where it says nothing. */
 export function exportedOn(bytes: Uint8Array): string | null {
   const text = endsOfFile(bytes, looksAt)
   for (const pattern of patterns) {

@@ -37,7 +37,7 @@ const textOf = (form: UploadForm, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The file and what stands beside it, in the form or in the query. */
+/** The file and what is sent with it, in the form or in the query. */
 const readUpload = async (form: UploadForm, query: ImportQuery): Promise<Result<Upload, Problem>> => {
   const file = form.get('file')
   const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file
@@ -59,7 +59,7 @@ const readUpload = async (form: UploadForm, query: ImportQuery): Promise<Result<
   })
 }
 
-/** Of a batch that is not staged nothing can be said but what it is. */
+/** For a batch that is not staged only its state can be answered. */
 const isGone = (batch: EntryBatchRow | undefined): batch is undefined =>
   batch === undefined || batch.state === 'staging' || batch.state === 'failed'
 
@@ -113,7 +113,7 @@ const readingHandlers = (deps: Deps) => {
 
 const goesOn = (message: string): Problem => ({ kind: 'unavailable', message, retryAfter: 5 })
 
-/** Why a batch that was waited for is not staged; `end` is how its run came out, where it was run here. */
+/** Why a batch that was waited for is not staged; `end` is the outcome of its run, where it ran in this process. */
 const notStaged = async (
   { db }: Deps,
   key: BatchKey,
@@ -124,7 +124,7 @@ const notStaged = async (
     return { kind: 'conflict', message: 'The import was cancelled. Nothing of it was kept.' }
   const problem = detailOf(batch).problem
   if (problem !== undefined) {
-    // Whoever sent the file is told here, and need not find it in the list.
+    // Whoever sent the file gets the reason here, and need not look for it in the list.
     await deleteBatch(db, key)
     return problem
   }
@@ -153,7 +153,7 @@ const stagingHandlers = (deps: Deps, jobs: Pick<Jobs, 'run'>) =>
     },
   }) satisfies Partial<Handlers>
 
-/** Once more when someone wrote between the comparison and the transaction. */
+/** Repeated once when someone wrote between the comparison and the transaction. */
 const mostAttempts = 3
 
 const undoOnce = async (
@@ -182,7 +182,7 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
   const { db, clock, background } = deps
 
   const changed = (userId: string): void => {
-    // Whoever opens a page next finds the ledger booked.
+    // Warms the cache: the next page finds the ledger booked.
     background.start('book the ledger', async () => void (await ledgers.of(userId)))
   }
 
@@ -235,13 +235,13 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
   } satisfies Partial<Handlers>
 }
 
-/** What the undo of a batch would make of the ledger, or why it cannot be undone. */
+/** What undoing a batch would change in the ledger, or why it cannot be undone. */
 const reviseWithout = async (
   db: Reader,
   view: LedgerOfUser,
   batch: EntryBatchRow,
 ): Promise<Result<Revised, Problem>> => {
-  // What is staged counts nowhere.
+  // A staged batch does not count anywhere.
   if (batch.state !== 'confirmed') return ok(reviseFor(view, {}))
   const change =
     batch.kind === 'payload'
@@ -253,7 +253,7 @@ const reviseWithout = async (
   return rows === null ? ok(revised) : refuse(standsOnImport(rows))
 }
 
-/** Of somebody else, discarded, or undone: which of them is nobody's to know. */
+/** Another user's, discarded or undone: the answer does not say which. */
 const noSuchImport = {
   kind: 'notFound',
   message: 'There is no such import: it may have been undone or discarded meanwhile. Nothing was changed.',
@@ -264,14 +264,14 @@ const confirmedMeanwhile = {
   message: 'This import was confirmed meanwhile. Nothing was discarded; undo it to take it back.',
 } as const
 
-/** What came meanwhile may stand on what the import brought: whether it can be undone is to be seen once more. */
+/** Newer entries may depend on those of the import: whether it can be undone has to be checked again. */
 const triedTooEarly: Problem = {
   kind: 'conflict',
   message:
     'The ledger is being changed by someone else at the same time. Nothing was undone: undo once more.',
 }
 
-/** The ledger had moved on when the transaction began; nothing was shown to the user that would be wrong. */
+/** The ledger changed before the transaction began; nothing wrong was shown to the user. */
 const isMissed = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && [comparedTooEarly, triedTooEarly].includes(outcome.refusal)
 

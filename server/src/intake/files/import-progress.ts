@@ -1,4 +1,4 @@
-/** How far the staging of a file is. */
+/** The progress of staging a file. */
 import type { ImportProgress } from '@wheelwright/api'
 import type { Deps } from '../../deps.ts'
 import type { BatchKey } from '../../entries/duplicates/compare-batch.ts'
@@ -7,7 +7,7 @@ export type Progress = (phase: ImportProgress['phase'], done: number, total: num
 
 const progressEveryMs = 150
 
-/** Tells the user's pages how far it is, a few times a second. */
+/** Reports the progress to the user's pages, a few times a second. */
 export function createProgress(
   { events, clock }: Pick<Deps, 'events' | 'clock'>,
   { userId, batchId }: BatchKey,

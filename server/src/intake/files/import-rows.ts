@@ -1,4 +1,4 @@
-/** The rows of a batch by what became of them, in the order of the file. */
+/** The rows of a batch by outcome, in the order of the file. */
 import { sql } from 'kysely'
 import type { ImportPreview, ImportRow, RowOutcome } from '@wheelwright/api'
 import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
@@ -17,7 +17,7 @@ import { rowId } from './staging/set-aside.ts'
 const pageSize = 200
 const previewSize = 50
 
-/** What an outcome is called in the table of entries; the others are notes. */
+/** The state of entries with that outcome; the other outcomes are notes. */
 const states: Readonly<Partial<Record<RowOutcome, EntryState>>> = {
   new: 'counted',
   'already-here': 'repeat',
@@ -103,7 +103,7 @@ const selectRows = async (
   const stored = await entriesOfBatch(db, keys, batchId)
     .selectAll()
     .where('state', '=', packState(state))
-    // What corrects an entry has a list of its own.
+    // Corrections have a list of their own.
     .where((where) => where.or([where('same_as', 'is', null), where('same_as', '<>', where.ref('id'))]))
     .orderBy('row_no')
     .limit(limit)
@@ -115,7 +115,7 @@ const selectRows = async (
 
 const mostNotices = 200
 
-/** Rows that say what is held became no entry; of a batch of before, that brought positions, none did. */
+/** Rows of holdings became no entries; nor did those of a batch of an earlier version that brought positions. */
 const listedEntries = ({
   counts,
   heldRows,
@@ -128,7 +128,7 @@ const listedEntries = ({
   alreadyHere: counts.alreadyHere - (heldRows?.alreadyHere ?? 0),
 })
 
-/** How many rows of each outcome can be listed: of the others only their reason is kept. */
+/** How many rows of each outcome can be listed; of others only the reason is stored. */
 const countListed = async (
   db: Reader,
   { userId, batchId }: BatchKey,
@@ -152,7 +152,7 @@ const countListed = async (
   }
 }
 
-/** Why rows were not taken, and how many of them there are to look at. */
+/** Why rows were not taken, and how many there are to look at. */
 export async function previewReasons(
   db: Reader,
   batch: BatchKey,
@@ -164,7 +164,7 @@ export async function previewReasons(
   }
 }
 
-/** The first words on rows that were taken, and how many there are. */
+/** The first notices on rows that were taken, and how many there are. */
 export async function previewNotices(
   db: Reader,
   { userId, batchId }: BatchKey,
@@ -205,7 +205,7 @@ export async function previewRows(
   return groups.flat()
 }
 
-/** Null when the cursor is none. */
+/** Null when the cursor is invalid. */
 export async function rowPage(
   db: Reader,
   batch: BatchKey,

@@ -1,4 +1,4 @@
-/** What the ledger answers to a file's questions: which side of a contract was held on a day, how many shares before. */
+/** Answers a file's questions from the ledger: which side of a contract was held on a day, and how many shares before it. */
 import {
   bookLedger,
   bookOf,
@@ -10,14 +10,14 @@ import {
 import type { Book, Entry, Ledger, Quantity, TradingDate } from '@wheelwright/core'
 import type { HoldingQuestion, KnownHolding } from '../../formats/format.ts'
 
-/** Answers what a file asks of accounts that the ledger knows, by the account's id. */
+/** Answers what a file asks about accounts in the ledger, by account id. */
 export function answersTo(
   questions: readonly HoldingQuestion[],
   ledger: Ledger,
   accountOf: (name: string | null) => string | null,
 ): KnownHolding[] {
   const states = new Map<string, readonly Book[]>()
-  /** The books as they stood when all of a day, or nothing of it yet, was booked. */
+  /** The books as of a day: with all of its entries, or with none of them. */
   const stateOn = (book: Book, on: TradingDate, isOver: boolean): readonly Book[] => {
     const key = `${book.accountId} ${book.underlying} ${on} ${isOver}`
     const known = states.get(key)
@@ -42,7 +42,7 @@ const underlyingOf = (symbol: string): string => {
   return contract.ok ? contract.value.underlying : symbol
 }
 
-/** The side that is open, else that of what ended last. */
+/** The side that is open, else that of the contract that ended last. */
 const sideIn = (books: readonly Book[], symbol: string): KnownHolding['side'] => {
   const isOf = ({ instrument }: Book['openLegs'][number] | Book['closedLegs'][number]): boolean =>
     formatOptionSymbol(instrument.contract) === symbol

@@ -1,4 +1,4 @@
-/** Compares a batch with the ledger as it is, and counts what it would add. */
+/** Compares a batch with the current ledger, and counts what it would add. */
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../database/database.ts'
 import { detailOf, stateOfBatch, type BatchDetail } from '../../entries/batches/batches.ts'
@@ -10,29 +10,29 @@ import { noteCorrections } from './staging/correction-notes.ts'
 import { countTaken } from './staging/count-rows.ts'
 import { noteRows } from './staging/row-notes.ts'
 
-/** The batch is not what it was: it was discarded, given up, or confirmed by someone else. */
+/** The batch is no longer staged: it was discarded, cancelled, or confirmed by someone else. */
 export class GivenUp extends Error {}
 
-/** A batch that was discarded, or confirmed by someone else, in the meantime is not touched any more. */
+/** A batch that was discarded or confirmed in the meantime is not touched any more. */
 export async function demandState(tx: Tx, batch: BatchKey, state: 'staging' | 'staged'): Promise<void> {
   if ((await stateOfBatch(tx, batch)) !== state) throw new GivenUp()
 }
 
 interface Recount {
   readonly taken: number
-  /** Within each transaction: throws where the batch is not to be touched any more. */
+  /** Called within each transaction; throws where the batch must not be touched any more. */
   readonly demand: (tx: Tx) => Promise<void>
-  /** When the batch came to be staged, where it does so now. */
+  /** When the batch became staged, where it does so now. */
   readonly stagedAt?: string
   readonly exportedOn: string
-  /** Kept as they were where they are not told. */
+  /** Kept as stored where absent. */
   readonly turnover?: number
   readonly reasons?: BatchDetail['reasons']
   readonly notices?: number
   readonly unlisted?: BatchDetail['unlisted']
 }
 
-/** Brings states and counts up to date with the ledger as it is now. Answers the counts. */
+/** Updates the states and counts of a batch to the current ledger. Returns the counts. */
 export async function recount(
   { db }: Pick<Deps, 'db'>,
   batch: BatchKey,

@@ -1,7 +1,7 @@
 /**
- * Brings the stored positions of one account in line with a snapshot: new ones are added, changed ones updated under
- * their old id, and those that the broker no longer names become Closed. What a refused row named stays as it is. What the
- * history adds to it is settled afterwards.
+ * Updates the stored positions of one account to a snapshot: new ones are added, changed ones updated under their old id,
+ * and those that the broker no longer lists become Closed. What a refused row names is left unchanged. What the history adds
+ * is settled afterwards.
  */
 import type { Instant } from '@wheelwright/core'
 import { inChunks } from '../../database/chunks.ts'
@@ -46,7 +46,7 @@ const compare = (columns: SnapshotColumns, stored: PositionRow | undefined): Com
   return { columns, stored, outcome }
 }
 
-/** An unchanged position is written again only when its price has been confirmed at a later instant. */
+/** An unchanged position is written again only when its price was confirmed at a later instant. */
 const needsWriting = ({ columns, stored, outcome }: Compared): boolean =>
   outcome !== 'alreadyPresent' || stored?.price_as_of !== columns.price_as_of
 

@@ -1,4 +1,4 @@
-/** Where positions of a broker's file are from. */
+/** The sources of positions in brokers' files. */
 import type { DataSource } from '../../database/schema.ts'
 
 const sources: Readonly<Record<string, DataSource>> = {

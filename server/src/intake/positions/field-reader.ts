@@ -1,6 +1,6 @@
 /**
- * Reads the fields of one raw object, noting every fault with its path instead of stopping at the first. Names may
- * come in snake_case or camelCase; a field that is absent or null reads as null.
+ * Reads the fields of one raw object, noting every fault with its path instead of stopping at the first. Names may be in
+ * snake_case or camelCase; an absent field reads as null.
  */
 import { moneyFromNumber, quantityFromNumber } from '@wheelwright/core'
 import type { Money, Quantity } from '@wheelwright/core'
@@ -22,7 +22,7 @@ const shown = (value: unknown): string => {
 
 const snakeNames = new Map<string, string>()
 
-/** The names are few and asked for by the thousand. */
+/** Cached: the names are few, and asked for by the thousand. */
 const snakeOf = (name: string): string => {
   const known = snakeNames.get(name)
   if (known !== undefined) return known
@@ -56,7 +56,7 @@ export class FieldReader {
     return text.length > longest ? this.fault(name, `must be at most ${longest} characters`) : text || null
   }
 
-  /** A number or a text of digits: brokers send account numbers and ids as either. */
+  /** A number, or a text of digits: brokers send account numbers and ids as either. */
   identifier(name: string): string | null {
     const value = this.#field(name)
     if (typeof value === 'number') {
@@ -75,7 +75,7 @@ export class FieldReader {
     return otherwise
   }
 
-  /** What stands in a list; none where there is no list. */
+  /** The items of a list; empty where there is no list. */
   list(name: string): readonly unknown[] {
     const value = this.#field(name)
     return Array.isArray(value) ? (value as unknown[]) : []

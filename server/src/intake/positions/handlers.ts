@@ -65,7 +65,7 @@ const noteBatch = async (
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What the ledger and the new snapshot disagree on; empty where no history says anything of the account. */
+/** Where ledger and new snapshot differ; empty where the account has no history. */
 type Reconcile = (
   userId: string,
   accountNumbers: ReadonlySet<string>,
@@ -96,7 +96,7 @@ export function importHandlers(deps: Deps, reconcile: Reconcile) {
         return answer(result)
       })
       if (!outcome.ok) return outcome
-      // A repeated call answers what was recorded with the import itself.
+      // A repeated call is answered with what was stored with the import itself.
       if (made === null) return outcome
       const numbers = new Set(read.payload.accounts.map(({ facts }) => facts.accountNumber))
       return answer({ ...(made as ImportResult), reconciliation: await reconcile(user.id, numbers) })

@@ -1,4 +1,4 @@
-/** What one import run needs from outside; everything in it happens in one transaction. */
+/** What an import needs from outside; all of it happens in one transaction. */
 import type { Instant } from '@wheelwright/core'
 import type { Tx } from '../../database/database.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The whole import in one transaction: accounts, snapshots, orders and transactions, and the batch that remembers
- * what was taken and what was refused.
+ * The whole import in one transaction: accounts, snapshots, orders and transactions, and the batch that records what was
+ * taken and what was refused.
  */
 import type { Instant } from '@wheelwright/core'
 import type { ImportProblem, ImportResult } from '@wheelwright/api'
@@ -30,18 +30,18 @@ type AccountOutcome = {
 
 const nothing: AppliedSnapshot = { added: 0, updated: 0, closed: 0, alreadyPresent: 0 }
 
-/** The snapshot's own instant; one in the future would shut out every later snapshot, so it is taken as now. */
+/** The snapshot's own instant. One in the future would keep out every later snapshot, so it is taken as now. */
 const instantOf = (account: AccountRead, exportedAt: Instant | null, now: Instant): Instant => {
   const told = account.facts.lastSynced ?? exportedAt ?? now
   return told > now ? now : told
 }
 
-/** What the snapshot leaves open though it does not name it: the account's column `snapshot_omits`. */
+/** What the snapshot does not decide although it does not list it: the account's column `snapshot_omits`. */
 export function omitsOf({ isIncomplete, refusedSymbols }: ReadSnapshot): string | null {
   return isIncomplete ? '*' : refusedSymbols.size === 0 ? null : JSON.stringify([...refusedSymbols])
 }
 
-/** All that an import said of an account: it stands again when a later one is taken back. */
+/** Everything that an import stated of an account; it applies again when a later import is undone. */
 const keepSnapshot = async (
   context: ImportContext,
   accountId: string,
@@ -62,7 +62,7 @@ const keepSnapshot = async (
   await context.tx.insertInto('snapshots').values(row).execute()
 }
 
-/** Cash alone is compared with whatever was said last, positions with the last that were listed. */
+/** A statement of cash alone is compared with the latest statement, positions with those last listed. */
 export function lastTold(row: AccountRow, snapshot: ReadSnapshot | null): string | null {
   return snapshot === null ? toldLastAt(row) : row.snapshot_as_of
 }
@@ -128,7 +128,7 @@ const importAccount = async (
   }
 }
 
-/** As many problems are told and kept; `refused` counts all. */
+/** At most this many problems are returned and stored; `refused` counts all. */
 const mostProblems = 500
 
 const total = <T>(items: readonly T[], pick: (item: T) => number): number =>

@@ -1,16 +1,16 @@
-/** What an import said of an account, as the column `snapshots.body` keeps it. */
+/** What an import stated of an account, as stored in the column `snapshots.body`. */
 import type { DataSource } from '../../database/schema.ts'
 import type { AccountFacts } from './read-account.ts'
 
 export interface KeptSnapshot {
-  /** Null for snapshots of before they kept it. */
+  /** Null in snapshots stored by earlier versions. */
   readonly facts: AccountFacts | null
-  /** As they were received; null where nothing was listed. */
+  /** As received; null where nothing was listed. */
   readonly positions: readonly unknown[] | null
   readonly source: DataSource
 }
 
-/** Snapshots of before are the list alone. */
+/** Snapshots stored by earlier versions are the list alone. */
 export function readKept(body: string, source: DataSource): KeptSnapshot {
   const kept = JSON.parse(body) as KeptSnapshot | readonly unknown[]
   return isList(kept) ? { facts: null, positions: kept, source } : kept

@@ -1,4 +1,4 @@
-/** What a broker's snapshot says of one position, parsed into types that cannot be wrong. */
+/** What a broker's snapshot states of one position, parsed into types that cannot be wrong. */
 import type { Instant, Money, Quantity, TradingDate } from '@wheelwright/core'
 
 export type OptionFacts = {
@@ -20,7 +20,7 @@ export type PositionFacts = {
   readonly shortQuantity: Quantity
   readonly averagePrice: Money | null
   readonly currentPrice: Money | null
-  /** When that was the price, null where nobody knows; absent where it is of the snapshot's instant. */
+  /** The instant of that price; null where unknown, absent where it is the snapshot's instant. */
   readonly pricedAt?: Instant | null
   /** Signed. */
   readonly marketValue: Money | null

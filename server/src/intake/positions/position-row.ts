@@ -1,4 +1,4 @@
-/** A position of a snapshot as a database row, and whether the stored row already says the same. */
+/** A position of a snapshot as a database row, and whether the stored row already has the same content. */
 import { noBrokerSums } from '../../positions/broker-sums.ts'
 import type { Instant } from '@wheelwright/core'
 import type { DataSource, PositionRow } from '../../database/schema.ts'
@@ -98,7 +98,7 @@ const pricedColumns = (
   price_is_delayed: 0,
 })
 
-/** What is held is the snapshot's; a price that was fetched since stays, and what the broker made of its own goes. */
+/** The snapshot decides what is held. A price that was fetched since stays, and the broker's own figures are dropped. */
 export function withNewestPrice(fresh: SnapshotColumns, stored: PositionRow | undefined): SnapshotColumns {
   const { current_price, price_as_of, price_source, price_is_delayed } = stored ?? fresh
   const isNewer = price_as_of !== null && fresh.price_as_of !== null && price_as_of > fresh.price_as_of
@@ -106,10 +106,10 @@ export function withNewestPrice(fresh: SnapshotColumns, stored: PositionRow | un
   return { ...fresh, ...noBrokerSums, current_price, price_as_of, price_source, price_is_delayed }
 }
 
-/** What the history decides with it, once the two are joined. */
+/** What the history adds once the two are combined. */
 const ofHoldings = ['long_quantity', 'short_quantity', 'status']
 
-/** Neither the instant of a price nor the broker's way of writing a symbol is a change of the position. */
+/** Neither the instant of a price nor the broker's spelling of a symbol is a change of the position. */
 const immaterial = new Set<string>(['price_as_of', 'raw_symbol', ...ofHoldings])
 
 export function saysTheSame(stored: PositionRow, fresh: SnapshotColumns): boolean {

@@ -1,4 +1,4 @@
-/** One raw account of the payload with its positions; the rows of its orders and transactions stay as they came. */
+/** Reads one raw account of the payload with its positions; the rows of its orders and transactions are kept as received. */
 import type { CashLike, Instant, Money } from '@wheelwright/core'
 import { parseInstant } from '@wheelwright/core'
 import type { ImportProblem } from '@wheelwright/api'
@@ -11,7 +11,7 @@ export type RawRows = { readonly rows: readonly unknown[]; readonly path: string
 
 export type AccountFacts = {
   readonly accountNumber: string
-  /** {@link unknownType} where it is not told. */
+  /** {@link unknownType} where it is not stated. */
   readonly accountType: string
   readonly brokerage: string
   readonly hashValue: string | null
@@ -22,21 +22,21 @@ export type AccountFacts = {
   readonly totalValue: Money | null
   readonly dayTradingBuyingPower: Money | null
   readonly lastSynced: Instant | null
-  /** The snapshot states no instant of its own: its prices may be of any age. */
+  /** The snapshot states no instant of its own, so its prices may be of any age. */
   readonly pricesAreUndated: boolean
-  /** It says nothing of cash: what is named is what was known before; absent of snapshots of before they kept it. */
+  /** The snapshot does not state cash: this is what was known before; absent in snapshots stored by earlier versions. */
   readonly cashIsFromBefore?: boolean
-  /** Money-market funds and Treasury bills as what they are; absent where nothing tells of any. */
+  /** Money-market funds and Treasury bills; absent where nothing states any. */
   readonly cashLike?: readonly CashLike[]
 }
 
 export type ReadSnapshot = {
-  /** The list as it was received. */
+  /** The list as received. */
   readonly raw: readonly unknown[]
   readonly positions: readonly PositionFacts[]
-  /** Canonical symbols that were named but refused: what is stored of them stays as it is. */
+  /** Canonical symbols of rows that were refused: what is stored of them is left unchanged. */
   readonly refusedSymbols: ReadonlySet<string>
-  /** A refused row named no readable symbol, so that no absence in this snapshot proves anything. */
+  /** A refused row has no readable symbol, so that no absence in this snapshot proves anything. */
   readonly isIncomplete: boolean
   readonly refused: number
   readonly problems: readonly ImportProblem[]
@@ -44,7 +44,7 @@ export type ReadSnapshot = {
 
 export type AccountRead = {
   readonly facts: AccountFacts
-  /** Null when the payload brings no positions for this account: then nothing is closed. */
+  /** Null when the payload has no positions for this account: then nothing is closed. */
   readonly snapshot: ReadSnapshot | null
   readonly orders: RawRows
   readonly transactions: RawRows
@@ -63,7 +63,7 @@ const readInstant = (fields: FieldReader, name: string): Instant | null => {
 
 const cashKinds = ['money-market', 'treasury-bill'] as const
 
-/** One that cannot be read is left out: no figure of cash rests on it. */
+/** An unreadable one is left out, since no figure of cash depends on it. */
 const cashLikeOf = (raw: unknown): CashLike[] => {
   if (!isRecord(raw)) return []
   const fields = new FieldReader(raw, 'cash_like')
@@ -86,7 +86,7 @@ const cashLikeIn = (fields: FieldReader): Pick<AccountFacts, 'cashLike'> => {
 /** Nobody holds more of them. */
 const mostCashLike = 500
 
-/** Of an account of which no import told it. */
+/** The type of an account that no import has stated. */
 export const unknownType = 'UNKNOWN'
 
 const readFacts = (fields: FieldReader): AccountFacts | null => {
@@ -167,7 +167,7 @@ const rowsOf = (
 
 export type AccountResult =
   | { readonly ok: true; readonly account: AccountRead }
-  /** The account could not be used; `positions`, `orders` and `transactions` count what went with it. */
+  /** The account could not be used; `positions`, `orders` and `transactions` count the rows refused with it. */
   | { readonly ok: false; readonly problems: readonly ImportProblem[]; readonly lost: LostRows }
 
 export type LostRows = { readonly positions: number; readonly orders: number; readonly transactions: number }

@@ -19,7 +19,7 @@ export type Instrument = {
 
 const shareTypes = new Set(['EQUITY', 'COLLECTIVE_INVESTMENT'])
 
-/** What a broker also holds and this product does not follow; named so that the refusal can say so. */
+/** What brokers also hold and this product does not track; named so that the refusal can say so. */
 const otherTypes = new Set([
   'MUTUAL_FUND',
   'CASH_EQUIVALENT',
@@ -40,7 +40,7 @@ const readShare = (fields: FieldReader, rawSymbol: string, assetType: string): I
 const rightOf = (text: string): 'Call' | 'Put' | null =>
   ({ CALL: 'Call', PUT: 'Put', C: 'Call', P: 'Put' } as const)[text.toUpperCase() as 'CALL'] ?? null
 
-/** The fields that repeat what the symbol says must say the same. A strike of 0 stands for an absent one. */
+/** Fields that repeat what the symbol says have to agree with it. A strike of 0 counts as absent. */
 const contradiction = (fields: FieldReader, contract: OptionContract): null | 'contradicted' => {
   const right = fields.text('optionType')
   if (right !== null && rightOf(right) !== contract.right) {
@@ -57,7 +57,7 @@ const contradiction = (fields: FieldReader, contract: OptionContract): null | 'c
   return fields.faults.length > 0 ? 'contradicted' : null
 }
 
-/** An option whose symbol cannot be parsed is rebuilt from its four fields, when all four are there. */
+/** An option whose symbol cannot be parsed is built from its four fields, when all four are there. */
 const rebuiltContract = (fields: FieldReader, rawSymbol: string): OptionContract | null => {
   const unreadable = () => fields.fault('symbol', `is no option symbol: '${rawSymbol}'`)
   const underlying = fields.text('underlyingSymbol')
@@ -83,7 +83,7 @@ const readOption = (fields: FieldReader, rawSymbol: string): Instrument | null =
   }
 }
 
-/** Null after a noted fault; what the product does not follow is no unread position, since none of it is ever stored. */
+/** Null after a fault was noted. What the product does not track is no unreadable position, since it is never stored. */
 export function readInstrument(fields: FieldReader): Instrument | 'not followed' | null {
   const assetType = fields.text('assetType')?.toUpperCase() ?? null
   const rawSymbol = fields.text('symbol')

@@ -1,4 +1,4 @@
-/** The whole payload of document 3: refused as a whole only when it is no import file at all. */
+/** Reads the whole payload of document 3; it is refused as a whole only when it is no import file at all. */
 import { parseInstant } from '@wheelwright/core'
 import type { Instant } from '@wheelwright/core'
 import type { ImportProblem } from '@wheelwright/api'
@@ -20,7 +20,7 @@ type PayloadResult =
   | { readonly ok: true; readonly payload: PayloadRead }
   | { readonly ok: false; readonly errors: readonly { pointer: string; message: string }[] }
 
-/** Two objects for one account contradict each other's absences, so only the first is taken. */
+/** Two objects for one account contradict each other on what is absent, so only the first is taken. */
 const refuseRepeated = (raw: readonly unknown[], results: readonly AccountResult[]): AccountResult[] => {
   const seen = new Set<string>()
   return results.map((result, index) => {
@@ -41,7 +41,7 @@ const refuseRepeated = (raw: readonly unknown[], results: readonly AccountResult
 
 type RowsName = 'orders' | 'transactions'
 
-/** Rows at the top of the payload go to the account they name, or to the only one. */
+/** Rows at the top of the payload belong to the account that they name, or to the only one. */
 const attachLooseRows = (raw: Record<string, unknown>, accounts: readonly AccountRead[], name: RowsName) => {
   const loose: unknown = raw[name]
   const problems: ImportProblem[] = []

@@ -1,6 +1,6 @@
 /**
- * One raw position of the payload. The broker's figures are taken as they are; what it left out is unknown, and only
- * what follows from its own figures exactly (a price from a market value, a profit from value and cost) is computed.
+ * Reads one raw position of the payload. The broker's figures are taken as they are; what it left out is unknown. Only what
+ * follows exactly from its own figures (a price from a market value, a profit from value and cost) is computed.
  */
 import {
   MICROS,
@@ -23,9 +23,9 @@ export type PositionRead =
   | {
       readonly ok: false
       readonly faults: readonly ImportProblem[]
-      /** The canonical symbol where it could be read: such a position is not gone, only not understood. */
+      /** The canonical symbol, where it could be read: such a position is not gone, only unreadable. */
       readonly symbol: string | null
-      /** It may be any position, as far as can be told. */
+      /** The row may be of any position. */
       readonly isUnread: boolean
     }
 
@@ -51,7 +51,7 @@ const readFigures = (fields: FieldReader): Figures => ({
   shortOpen: fields.money('shortOpenProfitLoss'),
 })
 
-/** A short position is worth less than nothing, whichever sign the sender gave its market value. */
+/** A short position has a negative value, whichever sign the sender gave its market value. */
 const signedValue = (value: Money | null, held: number): Money | null =>
   value === null || held === 0 || Math.sign(value) === Math.sign(held)
     ? value
@@ -59,7 +59,7 @@ const signedValue = (value: Money | null, held: number): Money | null =>
       ? value
       : negateMoney(value)
 
-/** A sender that has no figure writes 0; a 0 that the position's own value and cost contradict is such a one. */
+/** Senders without a figure write 0; so does one whose 0 contradicts the position's own value and cost. */
 const openProfitLoss = (figures: Figures, computed: Money | null): Money | null => {
   const { long, short, longOpen, shortOpen } = figures
   const parts = [long > 0 ? longOpen : null, short > 0 ? shortOpen : null].filter((part) => part !== null)
@@ -67,7 +67,7 @@ const openProfitLoss = (figures: Figures, computed: Money | null): Money | null 
   return told === null || (told === 0 && computed !== null) ? computed : told
 }
 
-/** Price x held units; unknown for an adjusted contract, whose deliverable the snapshot does not tell. */
+/** Price x units held; unknown for an adjusted contract, whose deliverable the snapshot does not state. */
 const worth = (
   price: Money | null,
   held: Quantity,
@@ -79,7 +79,7 @@ const worth = (
   return value ?? fields.fault('', 'price x quantity is beyond what can be held')
 }
 
-/** A file may date each price by itself. */
+/** A file may date each price separately. */
 const pricedAtIn = (fields: FieldReader): Pick<PositionFacts, 'pricedAt'> => {
   if (fields.flag('priceIsUndated', false)) return { pricedAt: null }
   const told = parseInstant(fields.text('priceAsOf') ?? '')
@@ -128,7 +128,7 @@ const refused = (fields: FieldReader, symbol: string | null, isUnread: boolean):
   isUnread,
 })
 
-/** `path` is where the position stands in the payload. */
+/** `path` is the place of the position in the payload. */
 export function readPosition(raw: unknown, path: string): PositionRead {
   const fields = new FieldReader(isRecord(raw) ? raw : {}, path)
   if (!isRecord(raw)) fields.fault('', 'must be an object')

@@ -1,4 +1,4 @@
-/** Which positions of a snapshot say what is stored already, so that importing it again says so. */
+/** How many positions of a snapshot match what is stored, so that importing it again reports no change. */
 import type { Instant } from '@wheelwright/core'
 import type { Reader } from '../../database/database.ts'
 import type { AccountRow, PositionRow } from '../../database/schema.ts'
@@ -9,7 +9,7 @@ import { positionKey, toColumns, type SnapshotColumns } from './position-row.ts'
 import type { AccountRead } from './read-account.ts'
 import { readPayload, type PayloadRead } from './read-payload.ts'
 
-/** What was held then and at what cost, and a price unless a later one is stored. */
+/** Quantity and cost at that time, and a price unless a later one is stored. */
 const isHere = (stored: PositionRow | undefined, told: SnapshotColumns): boolean =>
   stored !== undefined &&
   stored.snapshot_quantity === told.snapshot_quantity &&
@@ -17,7 +17,7 @@ const isHere = (stored: PositionRow | undefined, told: SnapshotColumns): boolean
   (stored.current_price === told.current_price ||
     (stored.price_as_of !== null && told.price_as_of !== null && stored.price_as_of >= told.price_as_of))
 
-/** What came since may have changed or closed them. */
+/** Later snapshots and entries may have changed or closed them. */
 const selectTold = (db: Reader, userId: string): Promise<PositionRow[]> =>
   db
     .selectFrom('positions')
@@ -37,7 +37,9 @@ const selectByNumber = async (db: Reader, userId: string): Promise<ReadonlyMap<s
 const asOfIn = (payload: PayloadRead, told: Instant | null): Instant =>
   told ?? payload.exportedAt ?? ('' as Instant)
 
-/** How many of the positions that a snapshot lists are stored as it says; none of what was not listed. */
+/**
+ * How many of the positions that a snapshot lists are stored as it says; positions that it does not list are not counted.
+ */
 const countHere = (
   { facts, snapshot }: AccountRead,
   accountId: string,
@@ -52,12 +54,14 @@ const countHere = (
   ).length
 
 interface ComparedSnapshots {
-  /** Rows of positions and cash; those that are already here add nothing to what is stored. */
+  /** Rows of positions and cash; those that match add nothing to what is stored. */
   readonly heldRows: Readonly<Record<'new' | 'alreadyHere', number>>
   readonly snapshots: readonly ToldSnapshot[]
 }
 
-/** A staged snapshot beside what is stored. A history has none, and of one that cannot be read nothing is here. */
+/**
+ * A staged snapshot compared with what is stored. For a history, and for a snapshot that cannot be read, nothing matches.
+ */
 export async function compareSnapshots(
   db: Reader,
   { userId, batchId }: { readonly userId: string; readonly batchId: string },
@@ -101,10 +105,7 @@ export async function compareSnapshots(
   return { heldRows: { new: rows - rowsHere, alreadyHere: rowsHere }, snapshots }
 }
 
-/**
- * How many positions are held otherwise than is stored: in another number or at another cost, come or gone. What only has
- * another price is held as before.
- */
+/** How many positions differ in quantity or cost, are new, or are gone. Another price is no difference. */
 export async function countChangedHoldings(
   db: Reader,
   userId: string,

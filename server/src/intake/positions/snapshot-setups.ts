@@ -1,4 +1,7 @@
-/** The wheels that a stored snapshot knows both sides of, of what it alone names and had not expired by then. */
+/**
+ * Wheels of which a stored snapshot lists both sides (shares and short puts), neither of them in the history, nor expired by
+ * then.
+ */
 import {
   isUnexpired,
   unexpiredFrom,

@@ -1,6 +1,6 @@
 /**
- * What makes a broker's row the same one in the next file: the broker's own id; without one, the row's content and
- * its ordinal among equal rows of the file, so that two honest twins stay two. (docs/domain.md, "The ledger")
+ * What identifies a broker's row in the next file: the broker's own id; without one, the row's content and its ordinal among
+ * equal rows of the file, so that two equal fills stay two. (docs/domain.md, "The ledger")
  */
 import { createHash } from 'node:crypto'
 import { isRecord } from './field-reader.ts'
@@ -19,7 +19,7 @@ const idOf = (row: Record<string, unknown>, kind: RowKind): string | null => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null
 }
 
-/** JSON with sorted names, so that a file written in another order has the same content. */
+/** JSON with sorted names, so that key order makes no difference. */
 const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (!isRecord(value)) return JSON.stringify(value) ?? 'null'
@@ -32,7 +32,7 @@ const canonicalJson = (value: unknown): string => {
 const contentHash = (row: unknown): string =>
   createHash('sha256').update(canonicalJson(row)).digest('hex').slice(0, 32)
 
-/** A key for each row, in order; null for what is no object. */
+/** A key for each row, in order; null for a row that is no object. */
 export function sourceKeys(rows: readonly unknown[], kind: RowKind): (string | null)[] {
   const seen = new Map<string, number>()
   return rows.map((row) => {

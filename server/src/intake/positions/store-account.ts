@@ -1,11 +1,11 @@
-/** Finds or makes the account that a payload names, and takes over what the broker now says of it. */
+/** Finds or creates the account that a payload names, and takes over what the broker now states of it. */
 import type { AccountRow } from '../../database/schema.ts'
 import { unknownBroker } from '../../positions/unknown-broker.ts'
 import type { ImportContext } from './import-context.ts'
 import { unknownType } from './read-account.ts'
 import type { AccountFacts } from './read-account.ts'
 
-/** The broker's own, else the one of that number of which no file has said whose it is. */
+/** The broker's own account, else one of that number whose broker no file has named. */
 const findAccount = async (
   context: ImportContext,
   { brokerage, accountNumber }: AccountFacts,
@@ -38,7 +38,7 @@ const cashColumns = ({ cashBalance, lastSynced }: AccountFacts) => ({
   last_synced: lastSynced,
 })
 
-/** A type that is not told stays what it was, and so does cash, with the instant of which it is. */
+/** A type that is not stated stays as it was, and so does cash with its instant. */
 const toldColumns = (facts: AccountFacts) => {
   const { account_type, cash_balance, last_synced, ...columns } = toColumns(facts)
   return {
@@ -48,7 +48,7 @@ const toldColumns = (facts: AccountFacts) => {
   }
 }
 
-/** Whether it says something of cash by itself. */
+/** Whether it states cash itself. */
 export function statesCash({ cashBalance, cashIsFromBefore }: AccountFacts): boolean {
   return cashBalance !== null && cashIsFromBefore !== true
 }
@@ -74,12 +74,12 @@ async function insertAccount(context: ImportContext, facts: AccountFacts): Promi
 
 export interface ToldOfAccount {
   readonly facts: AccountFacts | null
-  /** What the cash is of, which may be another import. */
+  /** Where the cash comes from, which may be another import. */
   readonly cash: AccountFacts | null
   readonly snapshot: { readonly asOf: string; readonly omits: string | null } | null
 }
 
-/** Takes over what is at least as new as what is stored: the facts of the account, its cash, or what it holds. */
+/** Takes over what is at least as new as what is stored: the facts of the account, its cash, or its positions. */
 export async function updateAccount(
   context: ImportContext,
   id: string,

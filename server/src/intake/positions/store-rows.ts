@@ -1,4 +1,4 @@
-/** Stores orders and transactions as they were received; what they mean is the ledger's business. */
+/** Stores orders and transactions as received; interpreting them is the ledger's task. */
 import type { ImportProblem } from '@wheelwright/api'
 import { insertInChunks } from '../../database/insert-in-chunks.ts'
 import type { BrokerRow } from '../../database/schema.ts'
@@ -19,7 +19,7 @@ export type StoredRows = {
 
 const tables = { orders: 'broker_orders', transactions: 'broker_transactions' } as const
 
-/** Why a row of this account's list is refused, or null. */
+/** Why a row in this account's list is refused, or null. */
 const refusalOf = (row: unknown, accountNumber: string): string | null => {
   if (!isRecord(row)) return 'must be an object'
   const named = accountNumberOf(row)

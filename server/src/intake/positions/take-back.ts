@@ -1,6 +1,6 @@
 /**
- * Takes back what an import said is held: what the newest of the other imports said stands again; where none is left, what
- * is held follows from the history alone. One that a newer snapshot has replaced leaves without a trace.
+ * Undoes the holdings that an import stated: those of the newest of the other imports apply again; where none is left,
+ * holdings follow from the history alone. A snapshot that a newer one has replaced is removed without effect.
  */
 import type { Instant } from '@wheelwright/core'
 import { noBrokerSums } from '../../positions/broker-sums.ts'
@@ -49,7 +49,7 @@ interface Left {
   readonly kept: KeptSnapshot
 }
 
-/** Newest first; of two of one instant the one that came last. */
+/** Newest first; of two of one instant the one imported last. */
 const selectLeft = async (tx: Tx, { user_id, id, broker }: AccountRow): Promise<Left[]> => {
   const rows = await tx
     .selectFrom('snapshots')
@@ -62,7 +62,7 @@ const selectLeft = async (tx: Tx, { user_id, id, broker }: AccountRow): Promise<
   return rows.map((row) => ({ row, kept: readKept(row.body, sourceOf(broker)) }))
 }
 
-/** By the newest that tells it. */
+/** By the newest import that states it. */
 const typeToldIn = (left: readonly Left[]): string =>
   left
     .map(({ kept }) => kept.facts?.accountType)
@@ -111,7 +111,7 @@ const setAccount = async (
   await tx.updateTable('accounts').set(columns).where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
-/** What follows from the history alone has no average. */
+/** Positions that follow from the history alone have no average. */
 const fromHistory = {
   data_source: 'history',
   raw_symbol: null,
@@ -121,7 +121,7 @@ const fromHistory = {
   batch_id: null,
 } as const satisfies Partial<PositionRow>
 
-/** The price that the file stated goes with it; one that was fetched since stays. */
+/** The price that the file stated is removed with it; one that was fetched since stays. */
 const noPrice = {
   current_price: null,
   price_as_of: null,
@@ -129,7 +129,7 @@ const noPrice = {
   price_is_delayed: 0,
 } as const satisfies Partial<PositionRow>
 
-/** The rows that the import made or changed, or all that any snapshot did, are the history's again, or nobody's. */
+/** Rows that the import made or changed, or all that any snapshot did, now follow from the history, or are removed. */
 const forget = async ({ tx, userId, batchId, now }: ImportContext, accountId: string, all: boolean) => {
   const rows = await tx
     .selectFrom('positions')

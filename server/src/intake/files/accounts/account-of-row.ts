@@ -1,4 +1,4 @@
-/** Which account each row of a file goes to. Rows that could belong to any of several are refused. */
+/** Which account each row of a file goes to. Rows that could belong to several are refused. */
 import { entryTurnover } from '@wheelwright/core'
 import type { BatchKey } from '../../../entries/duplicates/compare-batch.ts'
 import { toEntryRow } from '../../../entries/rows/entry-row.ts'
@@ -10,14 +10,14 @@ import type { ResolvedAccount } from './resolve-accounts.ts'
 
 type AccountFinder = (name: string | null) => string | null
 
-/** Rows that name no account go to the only one; in a file of several they are nobody's. */
+/** Rows that name no account go to the only one; in a file of several accounts they belong to none. */
 export function accountFinder(accounts: readonly ResolvedAccount[]): AccountFinder {
   const byName = new Map(accounts.map(({ namedInFile, id }) => [namedInFile, id]))
   const only = accounts.length === 1 ? (accounts[0]?.id ?? null) : null
   return (name) => byName.get(name) ?? only
 }
 
-/** A reader gives each row of an account an id of its own; only two names of one account could bring one twice. */
+/** A reader gives each row of an account a unique id; only two names of one account could repeat one. */
 export function mayRepeat(accounts: readonly ResolvedAccount[]): boolean {
   return new Set(accounts.map(({ id }) => id)).size < accounts.length
 }
@@ -27,7 +27,7 @@ export interface PlacedRow {
   readonly turnover: number
 }
 
-/** Rows of a part in their accounts; of those with the same id the first. */
+/** Rows of a part, by account; of rows with the same id only the first. */
 export function placePart(
   part: readonly ReadEntry[],
   { userId, batchId }: BatchKey,
@@ -47,7 +47,7 @@ export function placePart(
   return rows
 }
 
-/** Rows that could belong to any of the file's accounts are refused. */
+/** Refuses rows that could belong to any of the file's accounts. */
 export function withoutHomeless(summary: FileSummary, lines: ReadonlySet<number>): FileSummary {
   if (lines.size === 0) return summary
   const homeless = new FileNotes()

@@ -1,6 +1,6 @@
 /**
- * Whether two accounts are one by the trades that both tell of: a history that was imported under a name that the user gave
- * comes once more in a file that names its account otherwise, and would be counted twice.
+ * Whether two accounts are the same, by the trades that both have. A history imported under a name that the user chose may
+ * come again in a file that names its account, and would then count twice.
  */
 import type { Entry, EntryKind } from '@wheelwright/core'
 import { symbolOf } from '../../../entries/rows/entry-row.ts'
@@ -20,7 +20,7 @@ const tradeOf = ({ tradeDate, kind, instrument, quantity, price }: Entry): strin
     ? [tradeDate, kind, symbolOf(instrument), quantity, price].join('|')
     : null
 
-/** Day, contract, side, quantity and price of each trade among these. */
+/** Day, contract, side, quantity and price of each of these trades. */
 export function tradesOf(entries: readonly Entry[]): string[] {
   return entries.flatMap((entry) => tradeOf(entry) ?? [])
 }
@@ -31,7 +31,7 @@ const countBy = (keys: readonly string[]): Map<string, number> => {
   return counts
 }
 
-/** As many trades of the one as the other tells of too. */
+/** As many trades as both have. */
 const countShared = (ours: readonly string[], theirs: readonly string[]): number => {
   const left = countBy(theirs)
   return ours.filter((key) => {
@@ -41,7 +41,7 @@ const countShared = (ours: readonly string[], theirs: readonly string[]): number
   }).length
 }
 
-/** Days that both tell of: what one tells of before or after says nothing. */
+/** Days that both cover: what only one covers says nothing. */
 const within = (trades: readonly string[], others: readonly string[]): string[] => {
   const days = others.map((key) => key.slice(0, 10)).toSorted()
   const [first, last] = [days[0] ?? '', days.at(-1) ?? '']

@@ -1,10 +1,10 @@
-/** Accounts that a file brings and whose names say that they are IRAs: they are treated as such, and the preview says so. */
+/** New accounts in a file whose names say that they are IRAs: they are treated as such, and the preview says so. */
 import { isIraName } from '../../../formats/rows/ira-name.ts'
 import { addNoted, FileNotes } from '../../../formats/rows/notes.ts'
 import type { FileSummary } from '../../../reading/read-parts.ts'
 import type { ResolvedAccount } from './resolve-accounts.ts'
 
-/** By the name of the file or of the user. What is known already is the user's to change. */
+/** By the name in the file or the one the user chose. For an existing account only the user changes it. */
 export function newIras(
   accounts: readonly ResolvedAccount[],
   { iras }: Pick<FileSummary, 'iras'>,

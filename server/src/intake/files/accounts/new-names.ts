@@ -1,6 +1,6 @@
 /**
- * Names of a file that no account has, beside accounts of which no file has told: users name an account as they like for a
- * file that names none, and another file of it names it otherwise.
+ * Account names in a file that no account has, while some accounts have no name from a file: users choose a name when a file
+ * has none, and the broker's next file may use another one for the same account.
  */
 import type { Entry, EntryKind } from '@wheelwright/core'
 import type { Reader } from '../../../database/database.ts'
@@ -16,7 +16,7 @@ import { mayShareBroker } from '../../../positions/unknown-broker.ts'
 import { isAnswered, isChosen, type AccountChoices } from './account-choices.ts'
 import { isNickname, shownEnd, type ResolvedAccount } from './resolve-accounts.ts'
 
-/** Into which account what a name told came: what was answered once is not asked again. */
+/** The account into which a name's rows came before: what was answered once is not asked again. */
 export async function selectNamesOfFiles(db: Reader, userId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('entry_batches')
@@ -37,7 +37,7 @@ interface Names {
   readonly choices: AccountChoices
 }
 
-/** A name of a file, where it first stands, and the account that may be the one. */
+/** A name in a file, where it first occurs, and the account that it may be. */
 export interface SameAccount {
   readonly name: string
   readonly line: number
@@ -162,7 +162,7 @@ export class NewNames {
     return this.#told.get(null) ?? this.#told.get(name)
   }
 
-  /** Keeps what a part of the file tells of them. */
+  /** Collects the trades in a part of the file under these names. */
   add(part: readonly ReadEntry[]): void {
     if (this.#told.size === 0) return
     for (const [name, own] of Map.groupBy(part, ({ account }) => account)) {

@@ -1,6 +1,6 @@
 /**
- * Which account the rows of a file belong to. A file that names its account fully or masked finds the one that fits;
- * where none or more than one would do, the user is asked. Never guessed.
+ * Which account the rows of a file belong to. A file that names its account in full or masked goes to the account that fits;
+ * where none or several do, the user is asked. It is never guessed.
  */
 import { createHash } from 'node:crypto'
 import type { ImportBatch, Problem } from '@wheelwright/api'
@@ -17,15 +17,15 @@ interface FileAccounts {
   readonly broker: string | null
   readonly names: readonly string[]
   readonly existing: readonly AccountRow[]
-  /** Ids of the accounts into which earlier files of that name came. */
+  /** Ids of the accounts into which earlier files of that name went. */
   readonly byName: ReadonlyMap<string, string>
 }
 
 const longestName = 80
-/** Nobody has as many; a file that names more is junk, and each would be kept with the import. */
+/** Nobody has as many accounts; a file that names more is junk, and each name would be stored with the import. */
 const mostAccounts = 100
 
-/** The same new account has the same id in every file that is staged before one of them is confirmed. */
+/** A new account gets the same id in every file staged before one of them is confirmed. */
 const newAccountId = (userId: string, broker: string, number: string): string =>
   createHash('sha256').update(`${userId}\n${broker}\n${number}`).digest('hex').slice(0, 32)
 
@@ -54,12 +54,12 @@ const newAccount = (
 
 const wholeNumber = /^\d{8,}$/
 
-/** A name that the user gave, and no broker: neither a whole number nor the end of one. */
+/** A name that the user chose, without a broker: neither a whole number nor the end of one. */
 export function isNickname(name: string): boolean {
   return shownEnd(name) === null && !wholeNumber.test(name)
 }
 
-/** The accounts that fit: the broker's own before those of which no file has said whose they are. */
+/** The accounts that fit: those of the broker before those whose broker no file has named. */
 const among = (
   { existing, broker }: FileAccounts,
   fits: (rows: readonly AccountRow[]) => readonly AccountRow[],
@@ -82,15 +82,15 @@ const calledAlike = (file: FileAccounts, name: string): readonly AccountRow[] =>
   among(file, (rows) => rows.filter((row) => row.account_number.toLowerCase() === name.toLowerCase()))
 
 /**
- * `Individual X12345678` has the whole number behind what the account is called; null for a name without one. Zeros at its
- * beginning are lost where a spreadsheet saved the file.
+ * `Individual X12345678` has the whole number after the account's name; null for a name without one. Leading zeros are
+ * ignored, since spreadsheets drop them.
  */
 function numberIn(name: string): string | null {
   const number = /(?:^|\s)([A-Z]{0,2}\d{6,12})$/i.exec(name.trim())?.[1]
   return number?.toUpperCase().replace(/^0+/, '') || null
 }
 
-/** A broker may write the number alone in one file, and behind the name of the account in another. */
+/** A broker may write only the number in one file, and the account's name before it in another. */
 const ofNumber = (file: FileAccounts, name: string): readonly AccountRow[] => {
   const number = numberIn(name)
   if (number === null) return []
@@ -98,8 +98,8 @@ const ofNumber = (file: FileAccounts, name: string): readonly AccountRow[] => {
 }
 
 /**
- * Accounts of which the broker's files have shown the end of this number alone. Several numbers of the file that end so are none of
- * them for sure, and an account that was named in full is the one of that number.
+ * Accounts of which the broker's files have only shown the end of this number. Where several numbers in the file end so,
+ * none is certain; an account that was once named in full has exactly that number.
  */
 const shownBefore = (file: FileAccounts, name: string): readonly AccountRow[] => {
   const number = numberIn(name)
@@ -122,9 +122,9 @@ const fitting = (file: FileAccounts, name: string): readonly AccountRow[] => {
   const end = shownEnd(name)
   if (end === null)
     return [before, ofNumber(file, name), shownBefore(file, name)].find(({ length }) => length > 0) ?? []
-  // The end of a number tells one of the broker's accounts from another, and no broker from another.
+  // The end of a number tells one of the broker's accounts from another, but not one broker from another.
   const own = file.existing.filter((row) => file.broker === null || row.broker === file.broker)
-  // An account that came later may end so too: what the name was before is no answer then.
+  // An account that came later may end so too, so where the name went before is no answer then.
   return [...new Set([...before, ...own.filter((row) => row.account_number.endsWith(end))])]
 }
 
@@ -208,7 +208,7 @@ const onlyAccount = (file: FileAccounts, choices: AccountChoices): Result<Resolv
   return account.ok ? ok([account.value]) : account
 }
 
-/** An account for every name in the file, or one for a file that names none. */
+/** An account for every name in the file, or one for a file without names. */
 export function resolveAccounts(
   file: FileAccounts,
   choices: AccountChoices,

@@ -1,4 +1,4 @@
-/** What a batch corrects, as it was and as it is: kept beside its rows, since a later import may correct it again. */
+/** What a batch corrects, before and after: stored beside its rows, since a later import may correct it again. */
 import type { ImportRow } from '@wheelwright/api'
 import { moneyFromMicros, quantityFromMicros, type TradingDate } from '@wheelwright/core'
 import type { Deps } from '../../../deps.ts'
@@ -9,11 +9,11 @@ import type { EntryRow } from '../../../entries/rows/stored-row.ts'
 import { closesShortIn, opensShortIn, type ToldRow } from '../../../entries/duplicates/told-rows.ts'
 import type { BatchKey, Comparison } from '../../../entries/duplicates/compare-batch.ts'
 
-/** More of them are counted, and nobody reads them. */
+/** Further ones are only counted: nobody would read them. */
 const mostNotes = 500
 
 interface Amounts extends Pick<EntryRow, 'quantity' | 'price' | 'gross' | 'fees'> {
-  /** Absent where it is not so. */
+  /** Absent where it does not apply. */
   readonly opensShort?: true
   readonly closesShort?: true
 }
@@ -87,7 +87,7 @@ const shown = ({ quantity, price, gross, fees, opensShort, closesShort }: Amount
   closesShort: closesShort === true,
 })
 
-/** `numbers` are those of the batch's accounts by their ids. */
+/** `numbers` are those of the batch's accounts, by account id. */
 export function correctionRow(
   { line, raw }: Pick<ImportNoteRow, 'line' | 'raw'>,
   numbers: ReadonlyMap<string, string>,

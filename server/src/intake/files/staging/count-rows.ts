@@ -1,4 +1,4 @@
-/** Counts the rows of a batch by what became of them, and sums up what its entries would bring. */
+/** Counts the rows of a batch by outcome, and sums up what its entries would bring. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportBatch } from '@wheelwright/api'
 import { MAX_MICROS, moneyFromMicros } from '@wheelwright/core'
@@ -14,15 +14,15 @@ import { entriesOfBatch } from '../../../entries/rows/entry-rows.ts'
 type Sums = Pick<ImportBatch, 'entries' | 'firstDate' | 'lastDate' | 'netCash'>
 
 interface TakenRows extends Sums {
-  /** Rows of which no entry counts, since all were here. */
+  /** Rows of which no entry counts, since all were here already. */
   readonly alreadyHere: number
-  /** Rows of which no entry counts, and some correct what is here. */
+  /** Rows of which no entry counts, while some correct what is here. */
   readonly corrections: number
-  /** Rows of which no entry counts, since another source told of some. */
+  /** Rows of which no entry counts, since another source has reported some. */
   readonly sameTrade: number
 }
 
-/** A row of the file: its entries stand side by side in the order of lines. */
+/** A row of the file: its entries are adjacent in the order of lines. */
 interface FileRow {
   readonly key: string
   isCounted: boolean
@@ -48,7 +48,7 @@ const [counted, sameTrade] = [packState('counted'), packState('same-trade')]
 class Tally {
   entries = 0
   netCash = 0n
-  /** Moments of entries that count. */
+  /** Times of entries that count. */
   first = Number.POSITIVE_INFINITY
   last = Number.NEGATIVE_INFINITY
   alreadyHere = 0
@@ -75,7 +75,7 @@ class Tally {
 
   finishRow(): void {
     if (this.#row === null) return
-    // Whatever else it brings: what corrects is applied where a row is counted as such.
+    // Whatever else the row brings: corrections are applied where the row is counted as one.
     if (this.#row.corrects) this.corrections += 1
     else if (this.#row.isCounted) return
     else if (this.#row.isTold) this.sameTrade += 1
@@ -83,7 +83,7 @@ class Tally {
   }
 }
 
-/** Read page by page, since a batch may hold hundreds of thousands. */
+/** Reads page by page, since a batch may hold hundreds of thousands of entries. */
 export async function countTaken(db: Reader, batch: BatchKey): Promise<TakenRows> {
   const tally = new Tally()
   const keys = await readEntryKeys(db, batch.userId)

@@ -1,6 +1,6 @@
 /**
- * An upload that has arrived: its bytes are kept, with a batch and a job that stages them, before anything is read. From
- * then on nobody has to wait for it.
+ * Stores an upload once it has arrived: its bytes, a batch, and a job that stages it, before anything is read. From then on
+ * nobody has to wait for it.
  */
 import type { Problem } from '@wheelwright/api'
 import { ok, refuse } from '@wheelwright/core'
@@ -29,7 +29,7 @@ type KeepDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'storage' | 'config'>
 
 type Sent = Pick<BatchKey, 'batchId'> & { readonly state: string; readonly bodyHash: string }
 
-/** What an earlier call under the same key made, whose answer never left. */
+/** What an earlier call with the same key made, whose answer got lost. */
 const findSent = async (db: Reader, userId: string, sentAs: SentAs): Promise<Sent | null> => {
   if (sentAs === null) return null
   const rows = await db
@@ -79,7 +79,7 @@ const insertBatch = async (
   await addJob(tx, { userId, kind: stagingKind, subject: batchId, payload, dueMs: nowMs, nowMs })
 }
 
-/** Answers the batch that is to be staged: a new one, or the one that the same call made before. */
+/** Returns the batch to stage: a new one, or the one that the same call made before. */
 export async function keepUpload(
   deps: KeepDeps,
   userId: string,
@@ -92,7 +92,7 @@ export async function keepUpload(
   if (earlier !== null && earlier.state !== 'failed') return ok({ userId, batchId: earlier.batchId })
   if (earlier !== null) await deleteBatch(db, { userId, batchId: earlier.batchId })
   const size = upload.bytes.byteLength
-  // Looked at before the file is kept, and again when its batch is made: others may be staged meanwhile.
+  // Checked before the file is stored, and again when its batch is made: others may be staged in the meantime.
   const early = await stagingProblem(db.read, userId, size, config)
   if (early !== null) return refuse(early)
   const within = await countSent(deps, userId, size)
@@ -113,6 +113,6 @@ export async function keepUpload(
   )
   if (made.ok) return made
   await db.transaction((tx) => dropUpload(tx, batch), { user: userId })
-  // Of two equal calls at once the second goes on with what the first one made.
+  // Of two equal calls at once, the second continues with what the first one made.
   return made.refusal === keyReused ? keepUpload(deps, userId, upload, sentAs) : made
 }

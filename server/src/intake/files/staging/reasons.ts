@@ -1,9 +1,9 @@
-/** Why rows of a file were not taken, as an import tells it. */
+/** Why rows of a file were not taken, as an import lists it. */
 import type { ImportReason } from '@wheelwright/api'
 import { withoutNul } from '../../../entries/rows/entry-row.ts'
 import type { Noted } from '../../../formats/format.ts'
 
-/** Of each outcome; more of them nobody reads. */
+/** Reasons listed for each outcome; nobody would read more. */
 const mostReasons = 10
 
 export function reasonsOf({ reasons }: Noted): ImportReason[] {

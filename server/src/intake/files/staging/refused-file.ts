@@ -1,4 +1,4 @@
-/** The refused rows as a file: mended and imported again, it brings exactly what was missing. */
+/** The refused rows as a file: corrected and imported again, it brings exactly what was missing. */
 import type { RefusedRowsFile } from '@wheelwright/api'
 import type { Reader } from '../../../database/database.ts'
 import type { EntryBatchRow, ImportNoteRow } from '../../../database/schema.ts'

@@ -1,6 +1,6 @@
 /**
- * A word on each row that may tell once more, on another day, what another source told, where the user decides; and on each that
- * counts in place of what was entered by hand.
+ * Notes on rows: on each that may repeat, on another day, what another source reported, where the user decides; and on each
+ * that counts in place of an entry made by hand.
  */
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../database/database.ts'
@@ -14,7 +14,7 @@ import { entriesOfBatch, packIds } from '../../../entries/rows/entry-rows.ts'
 import { findGivingWay } from '../../../entries/duplicates/give-way.ts'
 import type { EntryRow } from '../../../entries/rows/stored-row.ts'
 
-/** More of them say nothing more. */
+/** More notes would tell the user nothing new. */
 const mostNotes = 100
 
 const mayBeDuplicate = (day: string): string =>
@@ -38,7 +38,10 @@ const sentences = (
   return said
 }
 
-/** `days` by the ids of the batch's entries. Replaces the words that an earlier comparison left; they stand before those of the file's reader. */
+/**
+ * `days` by the ids of the batch's entries. Replaces the notes of an earlier comparison; they come before those of the
+ * file's reader.
+ */
 export async function noteRows(
   { db }: Pick<Deps, 'db'>,
   { userId, batchId }: BatchKey,

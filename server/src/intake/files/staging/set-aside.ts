@@ -1,4 +1,6 @@
-/** Refused rows that the user sets aside, so that no figure waits for them, and takes up again. */
+/**
+ * Refused rows that the user sets aside, so that figures no longer count as incomplete because of them; and the way back.
+ */
 import type { Problem, SetAsideQuery, SetAsideRows } from '@wheelwright/api'
 import { ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
@@ -12,7 +14,7 @@ import { raiseRevision } from '../../../positions/revision.ts'
 
 type NoteKey = Pick<ImportNoteRow, 'outcome' | 'ordinal'>
 
-/** A row's name on the wire: what became of it, and its place among those. */
+/** A row's name on the wire: its outcome, and its number among the rows of that outcome. */
 export function rowId({ outcome, ordinal }: NoteKey): string {
   return `${outcome}-${ordinal}`
 }
@@ -84,7 +86,10 @@ const mark = async (
   return { rows: changed.map(rowId) }
 }
 
-/** One row, or with `alike` all of the import that were refused for the same reason. What is set aside already stays. */
+/**
+ * One row, or with `alike` all rows of the import refused for the same reason. Rows that are set aside already are left
+ * alone.
+ */
 export async function setAside(
   tx: Tx,
   batch: BatchKey,

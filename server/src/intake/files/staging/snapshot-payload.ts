@@ -1,4 +1,4 @@
-/** A snapshot of positions from a file, in the form of the positions import, so that both are applied alike. */
+/** A file's snapshot of positions, in the form of the positions import, so that both are applied alike. */
 import {
   MICROS,
   absMoney,
@@ -21,10 +21,10 @@ const dollars = (money: Money | null): number | null => (money === null ? null :
 
 const stored = (micros: number | null): number | null => (micros === null ? null : micros / MICROS)
 
-/** A price below zero is none. */
+/** A price below zero is treated as absent. */
 const priceIn = (price: Money | null): number | null => (price === null || price < 0 ? null : dollars(price))
 
-/** What one share cost: as the file says, else from the cost of all of them. */
+/** Cost per share: as the file states, else from the total cost. */
 const averageOf = ({ averagePrice, costBasis, quantity, instrument }: ReadPosition): number | null => {
   if (averagePrice !== undefined && averagePrice !== null && averagePrice >= 0) return dollars(averagePrice)
   if (costBasis === null) return null
@@ -52,7 +52,7 @@ const positionOf = (position: ReadPosition, now: Instant) => {
   }
 }
 
-/** Says of what a refused row names that nothing is known; one that names nothing may be of any position. */
+/** Marks what a refused row names as unknown; a row that names nothing may concern any position. */
 const unreadOf = ({ unread }: PositionBlock) =>
   [...new Set(unread)].map((symbol) =>
     symbol === null
@@ -72,7 +72,7 @@ const resolvedOf = (
 ): ResolvedAccount | undefined =>
   accounts.find(({ namedInFile }) => namedInFile === block.account) ?? accounts[0]
 
-/** Long and short of the same shares may come to nothing. */
+/** Long and short quantities of the same shares may cancel out. */
 const heldIn = ({ positions }: PositionBlock): ReadPosition[] =>
   positions.filter(({ quantity }) => quantity !== 0)
 
@@ -83,7 +83,7 @@ const cashLikeOf = ({ kind, symbol, value, isInCash }: CashLike) => ({
   is_in_cash: isInCash,
 })
 
-/** What a file of positions doesn't say of the account stays as it was. */
+/** What a file of positions does not say of the account is left unchanged. */
 const accountOf = (block: PositionBlock, { accounts, existing, nowMs }: Around) => {
   const account = resolvedOf(block, accounts)
   const row = existing.find(({ id }) => id === account?.id)
@@ -98,7 +98,7 @@ const accountOf = (block: PositionBlock, { accounts, existing, nowMs }: Around) 
     total_value: stored(row?.total_value ?? null),
     day_trading_buying_power: stored(row?.day_trading_buying_power ?? null),
     last_synced: block.asOf ?? now,
-    // What is held is taken as of now; of what age its prices are nobody knows.
+    // The holdings count as of now; the age of their prices is unknown.
     prices_are_undated: block.asOf === null,
     cash_is_from_before: block.cash === null,
     ...(block.cashLike === undefined ? {} : { cash_like: block.cashLike.map(cashLikeOf) }),
@@ -115,7 +115,7 @@ export function snapshotPayload(summary: FileSummary, around: Around) {
   }
 }
 
-/** The same in words and counts; how it stands to what is stored is seen when they are compared. */
+/** The snapshot as text and counts; the comparison with what is stored comes later. */
 export function toldSnapshots(
   { snapshot }: Pick<FileSummary, 'snapshot'>,
   accounts: readonly ResolvedAccount[],

@@ -1,4 +1,4 @@
-/** What a file says that was not taken, and what is worth a word of what was: stored beside its rows. */
+/** What was not taken from a file, and notices on what was: stored beside its rows. */
 import type { Deps } from '../../../deps.ts'
 import { inChunks } from '../../../database/chunks.ts'
 import { insertInChunks } from '../../../database/insert-in-chunks.ts'
@@ -18,7 +18,7 @@ export async function stageNotes(
     noteRow(batch, note.column === null ? 'refused' : 'needs-fix', ordinal, note),
   )
   const ignored = summary.ignored.map((note, ordinal) => noteRow(batch, 'nothing-new', ordinal, note))
-  // A notice is about a row that was taken, which is here already.
+  // A notice concerns a row that was taken, which is here already.
   const notices = summary.notices.map((note, ordinal) =>
     noteRow(batch, 'notice', ordinal, { ...note, raw: '' }),
   )

@@ -1,7 +1,7 @@
 /**
- * Stages a file that was kept: what it says is written under a batch that does not count, some hundred rows in a
- * transaction, so that other writers have their turn. It may be cut at any moment and begun anew: whatever an earlier run
- * wrote is taken away first. A file that cannot be staged leaves nothing but the reason.
+ * Stages a stored file: writes its contents under a batch that does not count yet, some hundred rows per transaction, so
+ * that other writers get their turn. It may be interrupted at any moment and started again: whatever an earlier run wrote is
+ * removed first. Of a file that cannot be staged only the reason is kept.
  */
 import type { Problem } from '@wheelwright/api'
 import { ok, refuse } from '@wheelwright/core'
@@ -49,7 +49,7 @@ import {
 } from '../accounts/account-of-row.ts'
 import { stageNotes } from './stage-notes.ts'
 
-/** Too many files are read at once; later there is a place for this one too. */
+/** Too many files are being read at once; the job tries again later. */
 export class TooBusyToRead extends Error {
   override readonly name = 'TooBusyToRead'
 }
@@ -70,19 +70,19 @@ interface Fetched {
   readonly bytes: Uint8Array
   readonly format: string
   readonly formatTitle: string
-  /** What is held, as the positions import takes it: with what a file would not say. */
+  /** Holdings in the form of the positions import, including what files do not state. */
   readonly payload: string
-  /** When the broker said so. */
+  /** When the broker stated them. */
   readonly asOf: Instant
 }
 
 interface StagingJob extends Pick<Staging, 'batch' | 'choices' | 'signal'> {
   readonly fetched?: Fetched
-  /** Throws where another process has taken the job over. */
+  /** Throws where another process has taken over the job. */
   readonly demand: (tx: Tx) => Promise<void>
 }
 
-/** Takes away what an earlier run left, once nobody writes for it any more. */
+/** Removes what an earlier run left, once nobody writes for it any more. */
 const beginAnew = async (db: Deps['db'], { batch, demand }: Staging): Promise<void> => {
   await db.transaction(
     async (tx) => {
@@ -98,7 +98,7 @@ const beginAnew = async (db: Deps['db'], { batch, demand }: Staging): Promise<vo
   await deleteRows(db, batch)
 }
 
-/** Nothing is to be done for a batch that is not being staged any more. The refusal says why the file cannot be staged. */
+/** Does nothing for a batch that is no longer being staged. A refusal says why the file cannot be staged. */
 export async function stageFile(deps: StageDeps, job: StagingJob): Promise<Result<null, Problem>> {
   const { db } = deps
   const { batch, signal } = job
@@ -131,7 +131,7 @@ interface Opened {
   readonly file: OpenFile
   readonly before: RefusedBefore
   readonly fetched: Fetched | null
-  /** When the file says that it was exported. */
+  /** The export date that the file states. */
   readonly exported: string | null
   readonly progress: Progress
 }
@@ -169,7 +169,7 @@ const stageOpened = async (
   return refuse(accountNeeded(asking, mayBeOne(same)))
 }
 
-/** The file, read once more where the ledger tells what it left open. */
+/** Reads the file, and once more where the ledger can answer what it left open. */
 const answerFile = async (
   { ledgers }: StageDeps,
   userId: string,
@@ -189,7 +189,7 @@ interface Described {
   readonly fetched: Fetched | null
 }
 
-/** Says of the batch what its file is. */
+/** Stores what kind of file the batch is of. */
 const describeBatch = (
   { db }: StageDeps,
   { batch, demand }: Staging,
@@ -233,7 +233,7 @@ interface ToStage extends Pick<Opened, 'file' | 'before' | 'exported' | 'progres
   readonly newNames: NewNames | null
 }
 
-/** Answers an account that the file may be of, though it names it otherwise; then it is not staged. */
+/** Returns an account that the file may belong to although it uses another name; it is not staged then. */
 const stageAll = async (
   deps: StageDeps,
   staging: Staging,
@@ -268,7 +268,7 @@ const stageAll = async (
   return null
 }
 
-/** Answers what the rows that are not here yet move. */
+/** Returns what the rows that are not here yet would move. */
 const stagePart = async (
   { db }: StageDeps,
   { batch, demand }: Staging,
@@ -276,7 +276,7 @@ const stagePart = async (
   isFirst: boolean,
 ): Promise<number> => {
   const told = placed.map(({ row }) => row)
-  // Files mostly follow one another, and nothing is held around the days of the later one.
+  // Files mostly follow one another in time, so nothing is held from the days of the later one.
   const isNew = isFirst || !(await hasToldAround(db.read, batch.userId, told))
   const ids = told.map(({ id }) => id)
   const held = isNew ? new Set<string>() : await selectHeld(db.read, batch, ids)

@@ -1,4 +1,4 @@
-/** The job that stages a kept file, and how a request waits for it. */
+/** The job that stages a stored file, and how a request waits for it. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Problem } from '@wheelwright/api'
 import type { Deps } from '../../../deps.ts'
@@ -17,9 +17,9 @@ import { stageFile } from './stage.ts'
 import { fillingHeap } from '../../../release-memory.ts'
 
 const minute = 60_000
-/** Of 100,000 rows, on a slow machine that does other work. */
+/** For 100,000 rows, on a slow machine that is busy. */
 const longestMs = 30 * minute
-/** Each start of the server is an attempt too, so that a file that ends the process is not read for ever. */
+/** Each start of the server is an attempt too, so that a file that crashes the process is not read forever. */
 const mostAttempts = 8
 
 const unreadable: Problem = {
@@ -28,7 +28,7 @@ const unreadable: Problem = {
     'The file could not be read: the server failed at it again and again. Nothing of it was written. Export a shorter range of dates, and import part by part.',
 }
 
-/** Only the reason is left of the file. */
+/** Of the file only the reason is kept. */
 const storeFailure = async (
   db: Database,
   batch: BatchKey,
@@ -92,7 +92,7 @@ export function stagingJobs(
         )
         if (!staged.ok) await failed(batch, staged.refusal, demand)
       } catch (error) {
-        // It was discarded meanwhile.
+        // It was discarded in the meantime.
         if (!(error instanceof GivenUp)) throw error
       }
       tell(job.userId)
@@ -109,10 +109,10 @@ export function stagingJobs(
 }
 
 const lookEveryMs = 250
-/** After it the client may ask again under the same key. */
+/** After this time the client may ask again with the same key. */
 const longestWaitMs = 10 * minute
 
-/** Resolves as soon as the batch is staged, failed or gone, in whichever process. */
+/** Resolves as soon as the batch is staged, failed or removed, in whichever process. */
 const untilStaged = async (db: Database, batch: BatchKey, signal: AbortSignal): Promise<void> => {
   const until = performance.now() + longestWaitMs
   while (performance.now() < until && !signal.aborted) {
@@ -127,7 +127,9 @@ const whenAborted = (signal: AbortSignal): Promise<RunEnd> =>
     else signal.addEventListener('abort', () => resolve({ kind: 'elsewhere' }), { once: true })
   })
 
-/** Has the batch staged, here or wherever it is under way; ends early when the client hangs up, and the staging goes on. */
+/**
+ * Stages the batch, or waits for the process that does; returns early when the client hangs up, while the staging goes on.
+ */
 export async function waitForStaging(
   db: Database,
   jobs: Pick<Jobs, 'run'>,

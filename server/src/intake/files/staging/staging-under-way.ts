@@ -1,9 +1,9 @@
-/** A staging under way: which batch it fills, and what may end it. */
+/** A staging in progress: which batch it fills, and what may end it. */
 import type { Tx } from '../../../database/database.ts'
 import type { BatchKey } from '../../../entries/duplicates/compare-batch.ts'
 import type { AccountChoices } from '../accounts/account-choices.ts'
 
-/** A staging under way. */
+/** A staging in progress. */
 export interface Staging {
   readonly batch: BatchKey
   /** What the user said of the file's accounts. */

@@ -1,6 +1,6 @@
 /**
- * A row that was refused for want of another file is taken when it comes again. Its words say that it is the same one, so
- * that its symbol is no longer incomplete for it; the notice that says so counts as long as the import that took it.
+ * A row that was refused because another file was missing is taken when it comes again. Its text identifies it, so that its
+ * symbol is no longer incomplete because of it. The notice that says so counts for as long as the import that took the row.
  */
 import type { Reader } from '../../../database/database.ts'
 import { selectRefusedKeys } from '../../../entries/batches/refused-symbols.ts'
@@ -8,9 +8,9 @@ import type { FileSummary } from '../../../reading/read-parts.ts'
 import type { ResolvedAccount } from '../accounts/resolve-accounts.ts'
 
 export interface RefusedBefore {
-  /** Of the words of each row that still counts as refused. */
+  /** By the text of each row that still counts as refused. */
   readonly keys: ReadonlySet<string>
-  /** Without notices on rows that were refused in files of other accounts: those may tell the same words. */
+  /** Without notices on rows refused in files of other accounts, which may have the same text. */
   readonly ofAccounts: (summary: FileSummary, accounts: readonly ResolvedAccount[]) => FileSummary
 }
 

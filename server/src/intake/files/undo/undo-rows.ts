@@ -1,6 +1,6 @@
 /**
- * Takes back the orders and transactions that an import of the Data Import Center brought. A row that a later import said
- * again is stored under the first one alone, so that only the latest import that said rows of an account can go.
+ * Undoes the orders and transactions that an import of the Data Import Center brought. A row that a later import repeated is
+ * stored under the first one only, so only the latest import with rows of an account can be undone.
  */
 import type { Problem } from '@wheelwright/api'
 import { ok, refuse } from '@wheelwright/core'
@@ -53,7 +53,7 @@ const isSaidAgain = async (db: Reader, batch: EntryBatchRow): Promise<boolean> =
   return later.some((other) => namesOf(other).some((name) => names.has(name)))
 }
 
-/** What of the ledger would go with the rows, and how the others would be read then. */
+/** What would leave the ledger with the rows, and how the remaining ones would be read then. */
 export async function undoRowsChange(
   db: Reader,
   batch: EntryBatchRow,
@@ -71,7 +71,7 @@ export async function undoRowsChange(
   return ok({ removed, added: [...added.values()] })
 }
 
-/** The rows leave with the entries that only they say; those that stay are read again when the ledger is next asked for. */
+/** The rows leave with the entries that only they brought; the rest is read again when the ledger is next needed. */
 export async function takeBackRows(tx: Tx, batch: EntryBatchRow): Promise<Problem | null> {
   const { user_id: userId, id } = batch
   const accountIds = await selectAccountIds(tx, batch)

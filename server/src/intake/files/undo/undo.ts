@@ -1,7 +1,7 @@
 /**
- * Undoes a confirmed batch. What another file told as well takes over, so that only what this file alone brought
- * leaves; where later entries stand on that, the undo is refused and says which. Of what is held, the newest of the other
- * snapshots stands again.
+ * Undoes a confirmed batch. Entries that another file reported too are taken over by that file, so that only what this file
+ * alone brought leaves. Where later entries depend on that, the undo is refused and names them. Holdings go back to the
+ * newest of the other snapshots.
  */
 import type { Problem } from '@wheelwright/api'
 import { addDays } from '@wheelwright/core'
@@ -40,10 +40,10 @@ type Successor = Pick<EntryRow, 'id' | 'batch_id' | 'state' | 'same_as'>
 
 type Standing = Pick<EntryRow, 'id' | 'trade_date' | 'state' | 'same_as'> & { readonly lends: boolean }
 
-/** A batch, or of its entries some alone. */
+/** A batch, or some of its entries. */
 type Leaving = BatchKey & { readonly only?: ReadonlySet<string> }
 
-/** What of the batch counts, or stands for a trade that another source told. */
+/** Entries of the batch that count, or were merged with a trade of another source. */
 const selectStanding = async (db: Reader, { userId, batchId, only }: Leaving): Promise<Standing[]> => {
   const keys = await readEntryKeys(db, userId)
   const rows = await entriesOfBatch(db, keys, batchId)
@@ -60,7 +60,7 @@ const selectStanding = async (db: Reader, { userId, batchId, only }: Leaving): P
   return only === undefined ? standing : standing.filter(({ id }) => only.has(id))
 }
 
-/** Entries that another confirmed batch told as well: what the latest export told of them takes over, in the same state. */
+/** Entries that another confirmed batch reported too: the latest export's version takes over, in the same state. */
 const selectSuccessors = async (
   db: Reader,
   userId: string,
@@ -89,7 +89,7 @@ const selectSuccessors = async (
   return successors
 }
 
-/** What of the ledger would go, and what other files told of it that would stand in its place. */
+/** Entries that would leave the ledger, and those of other files that would take their place. */
 export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerChange, 'removed' | 'added'>> {
   const all = await selectStanding(db, key)
   const standing = all.filter(({ state }) => state === 'counted')
@@ -114,7 +114,7 @@ export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerC
     const [first, last] = [days[0] as TradingDate, days.at(-1) as TradingDate]
     const released = await confirmedRows(db, keys)
       .selectAll()
-      // What was entered by hand may stand behind any day.
+      // Entries made by hand may have been replaced on any day.
       .where((where) =>
         where.or([
           where.between(
@@ -133,7 +133,7 @@ export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerC
     for (const row of await withLentFacts(db, known, left, leaving)) added.push(read(row, known))
   })
   const removed = new Set(standing.map(({ id }) => id))
-  // Entries of other batches lose the time, the cost or the ratio that this one told of them.
+  // Entries of other batches lose the time, cost or ratio that they had from this one.
   const lentTo = all.flatMap(({ state, same_as, lends }) =>
     lends && state === 'same-trade' && same_as !== null ? [same_as] : [],
   )
@@ -150,7 +150,7 @@ export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerC
   return { removed, added }
 }
 
-/** `rows` name what could not be booked any more. */
+/** `rows` name what could no longer be booked. */
 export function standsOnImport(rows: string): Problem {
   return {
     kind: 'notUndoable',
@@ -158,13 +158,13 @@ export function standsOnImport(rows: string): Problem {
   }
 }
 
-/** Successors of one batch and state, some hundred at a time: an overlap may be as long as a file. */
+/** Successors of one batch and state, some hundred at a time: two files may overlap in all of their rows. */
 const takeOver = async (tx: Tx, userId: string, group: readonly Successor[]): Promise<void> => {
   const keys = await readEntryKeys(tx, userId)
   await inChunks(group, async (chunk) => {
     const [first] = chunk
     if (first === undefined) return
-    // One that counts keeps its own word on whether it corrects what came before it.
+    // An entry that counts keeps its own mark on whether it corrects an earlier one.
     const state = packState(first.state)
     const same_as = first.same_as === null ? null : packId(first.same_as)
     await updateBatch(tx, keys, first.batch_id)
@@ -174,7 +174,7 @@ const takeOver = async (tx: Tx, userId: string, group: readonly Successor[]): Pr
   })
 }
 
-/** What stood behind this batch's entries counts again; answers which batches that changes, with its own. */
+/** Entries that this batch's entries had replaced count again; returns the batches that this changes, including its own. */
 export async function handOver(tx: Tx, batch: Leaving): Promise<ChangedBatches> {
   const standing = await selectStanding(tx, batch)
   const successors = await selectSuccessors(tx, batch.userId, standing)
@@ -189,7 +189,7 @@ export async function handOver(tx: Tx, batch: Leaving): Promise<ChangedBatches> 
     batch.userId,
     standing.filter(({ id, state }) => state === 'counted' && !staying.has(id)),
   )
-  // What stands as the same trade may have told an entry of another batch when it was.
+  // An entry merged as the same trade may have been reported by another batch when it was merged.
   const isAlone = released === 0 && standing.every(({ state }) => state === 'counted')
   return isAlone ? [...new Set([batch.batchId, ...successors.map(({ batch_id }) => batch_id)])] : 'any'
 }
@@ -210,7 +210,7 @@ const isEmptyAccount = async (
   return others.length === 0
 }
 
-/** An account that this batch made leaves with it, unless something else has come into it. */
+/** An account that this batch created is removed with it, unless something else has come into it. */
 const removeEmptyAccounts = async (tx: Tx, batch: EntryBatchRow): Promise<void> => {
   for (const { id } of detailOf(batch).accounts.filter(({ isNew }) => isNew))
     if (await isEmptyAccount(tx, batch, id))
