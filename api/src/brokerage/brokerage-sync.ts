@@ -3,27 +3,27 @@ import * as z from 'zod/mini'
 import { id, instant, tradingDate } from '../codecs.ts'
 import { defineRoute } from '../route.ts'
 
-export const syncRequest = z.object({
+const syncRequest = z.object({
   /** How far back to go, a day in New York. Without it a sync goes on from the last one, and the first goes back a year. */
   from: z.optional(tradingDate),
 })
 
 /** A sync that was begun, or the one that is under way already. */
-export const startedSync = z.object({ batchId: id, from: instant, until: instant })
+const startedSync = z.object({ batchId: id, from: instant, until: instant })
 export type StartedSync = z.output<typeof startedSync>
 
 /**
  * Why a sync brought nothing: the login is at an end, or the brokerage did not answer as it should. Nothing of such a sync is
  * kept, and the next one asks for the same days again.
  */
-export const syncProblem = z.object({
+const syncProblem = z.object({
   kind: z.enum(['login', 'provider', 'internal']),
   /** What happened, what was kept, and what to do. */
   message: z.string(),
 })
 export type SyncProblem = z.output<typeof syncProblem>
 
-export const endedSync = z.object({
+const endedSync = z.object({
   batchId: id,
   outcome: z.enum(['done', 'failed', 'cancelled']),
   from: instant,

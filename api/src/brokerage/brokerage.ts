@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { instant } from '../codecs.ts'
 
 /** Every way in which a connection can stand. */
-export const brokerageStates = [
+const brokerageStates = [
   'disconnected',
   'connecting',
   'connected',

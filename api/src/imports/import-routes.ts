@@ -20,7 +20,7 @@ import { defineRoute } from '../route.ts'
 const importFileLimit = 51 * 1024 * 1024
 
 /** Of a snapshot as the specification's export writes it. */
-export const importBodyLimit = 32 * 1024 * 1024
+const importBodyLimit = 32 * 1024 * 1024
 
 export const importRoutes = {
   importPositions: defineRoute({

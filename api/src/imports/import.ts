@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { id, quantity } from '../codecs.ts'
 
 /** `path` points into the payload, as in `accounts[0].positions[3].symbol`. */
-export const importProblem = z.object({ path: z.string(), reason: z.string() })
+const importProblem = z.object({ path: z.string(), reason: z.string() })
 export type ImportProblem = z.infer<typeof importProblem>
 
 const storedRows = z.object({

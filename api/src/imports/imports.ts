@@ -7,7 +7,7 @@ import { id, instant, money, quantity, tradingDate } from '../codecs.ts'
 import { toldTrade } from './told-trade.ts'
 
 /** What becomes of a row. The counts of all of them add up to the rows of the file. */
-export const rowOutcome = z.enum(
+const rowOutcome = z.enum(
   ['new', 'already-here', 'correction', 'same-trade', 'needs-fix', 'refused', 'nothing-new'],
   'Must be new, already-here, correction, same-trade, needs-fix, refused or nothing-new',
 )
@@ -30,7 +30,7 @@ const byOutcome = {
 }
 
 /** rows = the sum of the others. */
-export const importCounts = z.object({
+const importCounts = z.object({
   rows: z.number(),
   ...byOutcome,
   /** Rows that tell of a trade which another source told of: counted once unless both are kept. */
@@ -49,7 +49,7 @@ export const importAccount = z.object({
 })
 
 /** What a file says that one account holds. */
-export const importedSnapshot = z.object({
+const importedSnapshot = z.object({
   accountNumber: z.string(),
   /** Null where the file states no instant: then it is that of the import, and the age of its prices is unknown. */
   asOf: z.nullable(instant),
@@ -66,7 +66,7 @@ export type ImportedSnapshot = z.output<typeof importedSnapshot>
  * `staging` is still being read, with whoever sent it or without; `failed` could not be, and nobody waited for the answer:
  * `problem` says why, and it is discarded like a staged one.
  */
-export const importState = z.enum(['staging', 'staged', 'failed', 'confirmed', 'undone'])
+const importState = z.enum(['staging', 'staged', 'failed', 'confirmed', 'undone'])
 
 export const importBatch = z.object({
   id,
@@ -96,7 +96,7 @@ export const importBatch = z.object({
 export type ImportBatch = z.output<typeof importBatch>
 
 /** What an export may tell otherwise than an earlier one. */
-export const correctedAmounts = z.object({
+const correctedAmounts = z.object({
   quantity,
   price: z.nullable(money),
   fees: money,
@@ -107,7 +107,7 @@ export const correctedAmounts = z.object({
 })
 
 /** One row of the file. `reason` continues the sentence that the column, or else the row, begins. */
-export const importRow = z.object({
+const importRow = z.object({
   /** Names a row that was not taken, within its import; null for others. */
   id: z.nullable(z.string()),
   line: z.number(),
@@ -128,10 +128,10 @@ export const importRow = z.object({
 export type ImportRow = z.output<typeof importRow>
 
 /** What was taken, but not quite as it came: rounded, or with a description that contradicts its symbol. */
-export const importNotice = z.object({ line: z.number(), column: z.nullable(z.string()), reason: z.string() })
+const importNotice = z.object({ line: z.number(), column: z.nullable(z.string()), reason: z.string() })
 
 /** Rows that were not taken for one reason, in the words of the first of them. */
-export const importReason = z.object({
+const importReason = z.object({
   /** needs-fix, refused or nothing-new. */
   outcome: rowOutcome,
   column: z.nullable(z.string()),

@@ -13,7 +13,7 @@ const transferRow = z.object({
   source: z.string(),
 })
 
-export const transferLink = z.object({
+const transferLink = z.object({
   /** Of the instrument: shares, or a 21-character OSI symbol. */
   symbol: z.string(),
   /** On which it is booked. */

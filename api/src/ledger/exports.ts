@@ -7,7 +7,7 @@ import { lotQuery } from './lots.ts'
 import { cardStatus, wheelListStatuses, wheelStrategy } from '../wheels/wheel-cycles.ts'
 
 /** A table for spreadsheets, or objects as the API tells them under the name of their schema. CSV unless told otherwise. */
-export const exportFormat = z.enum(['csv', 'json'], 'Must be csv or json')
+const exportFormat = z.enum(['csv', 'json'], 'Must be csv or json')
 export type ExportFormat = z.infer<typeof exportFormat>
 
 const asFile = { format: z.optional(exportFormat) }

@@ -46,7 +46,7 @@ export const ledgerEntry = z.object({
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
 /** A row of the broker that the ledger could not take: the place in it, the reason, and the row, shortened. */
-export const refusedRow = z.object({
+const refusedRow = z.object({
   accountNumber: z.nullable(z.string()),
   path: z.nullable(z.string()),
   reason: z.string(),
@@ -93,7 +93,7 @@ export const taxYear = z.object({
 export type TaxYear = z.output<typeof taxYear>
 
 /** A loss that may be a wash sale by rules that do not say how far they go: to be checked, and moved nowhere. */
-export const washCheck = z.object({
+const washCheck = z.object({
   /** deep-put: a deep in-the-money put sold within 30 days; written-again: the same option written again; shares-after-option. */
   kind: z.enum(['deep-put', 'written-again', 'shares-after-option']),
   lossEntryId: id,

@@ -26,7 +26,7 @@ export type WaterfallStep = z.output<typeof waterfallStep>
 const term = z.nullable(z.enum(['short', 'long']))
 
 /** One row of Form 8949: shares of a closed lot that have one term. */
-export const taxRow = z.object({
+const taxRow = z.object({
   term,
   quantity,
   proceeds: z.nullable(money),

@@ -5,7 +5,7 @@ import { id, money, requiredText, tradingDate } from '../codecs.ts'
 export const qualifiedCallsQuery = z.object({ symbol: requiredText('Symbol is required', 40) })
 
 /** The stock price that counts, and the benchmark that follows from it and from the strikes listed today. */
-export const qualifiedCallPrice = z.object({
+const qualifiedCallPrice = z.object({
   amount: money,
   /** The close of the trading day before, or the open of the day when that is above 110% of it. */
   from: z.enum(['prior-close', 'open']),
@@ -15,14 +15,14 @@ export const qualifiedCallPrice = z.object({
 })
 export type QualifiedCallPrice = z.output<typeof qualifiedCallPrice>
 
-export const qualifiedCallBenchmark = z.object({
+const qualifiedCallBenchmark = z.object({
   amount: money,
   rule: z.enum(['highest-strike', 'second-highest-strike', '85-percent-of-price', 'price-less-10']),
 })
 export type QualifiedCallBenchmark = z.output<typeof qualifiedCallBenchmark>
 
 /** The contracts of one fill that shares cover. */
-export const qualifiedCall = z.object({
+const qualifiedCall = z.object({
   /** The entry that opened them. */
   entryId: id,
   accountId: id,

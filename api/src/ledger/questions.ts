@@ -16,7 +16,7 @@ export type QuestionKind = (typeof questionKinds)[number]
 export const answerKinds = [...questionKinds, 'history_start'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
-export const questionChoice = z.object({
+const questionChoice = z.object({
   choice: z.string(),
   label: z.string(),
   /** Fields of the answer that it takes beside the choice. */
@@ -95,7 +95,7 @@ export const questionQuery = z.object({
 })
 
 /** Shares that were acquired together, as a broker's cost-basis page shows them. */
-export const openingLot = z.object({
+const openingLot = z.object({
   /** Above zero. */
   quantity,
   acquiredOn: tradingDate,
@@ -106,7 +106,7 @@ export const openingLot = z.object({
 })
 export type OpeningLotTold = z.output<typeof openingLot>
 
-export const questionAnswer = z.object({
+const questionAnswer = z.object({
   id: z.string(),
   choice: z.string(),
   /**

@@ -37,7 +37,7 @@ export const difference = z.object({
 })
 export type Difference = z.output<typeof difference>
 
-export const accountReconciliation = z.object({
+const accountReconciliation = z.object({
   accountId: id,
   accountNumber: z.string(),
   broker: z.string(),
@@ -76,7 +76,7 @@ export const sameTrade = z.object({
 export type SameTrade = z.output<typeof sameTrade>
 
 /** An option past its expiration without the broker's word on what became of it. */
-export const pendingOption = z.object({
+const pendingOption = z.object({
   /** Of what a snapshot or a hand alone tells: no entry of it could be answered. */
   positionId: z.nullable(id),
   /** Null where it was entered by hand without one. */
@@ -96,7 +96,7 @@ export const pendingOption = z.object({
 export type PendingOption = z.output<typeof pendingOption>
 
 /** An entry, or part of one, that could not be booked as it says. */
-export const bookingProblem = z.object({
+const bookingProblem = z.object({
   accountId: id,
   accountNumber: z.nullable(z.string()),
   underlying: z.nullable(z.string()),
@@ -116,7 +116,7 @@ export const bookingProblem = z.object({
 export type BookingProblem = z.output<typeof bookingProblem>
 
 /** Contracts closed on one day and opened on the next: the user says whether they are a roll. */
-export const rollProposal = z.object({
+const rollProposal = z.object({
   accountId: id,
   accountNumber: z.nullable(z.string()),
   underlying: z.nullable(z.string()),
@@ -159,13 +159,7 @@ export const reconciliation = z.object({
 export type Reconciliation = z.output<typeof reconciliation>
 
 /** The lists that have pages, as the wire names them. */
-export const reconciliationLists = [
-  'differences',
-  'same_trades',
-  'pending',
-  'problems',
-  'roll_proposals',
-] as const
+const reconciliationLists = ['differences', 'same_trades', 'pending', 'problems', 'roll_proposals'] as const
 export type ReconciliationList = (typeof reconciliationLists)[number]
 
 /**

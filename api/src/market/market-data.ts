@@ -15,7 +15,7 @@ const symbolList = z.string('Must be symbols separated by commas').check(
 export const symbolsQuery = z.object({ symbols: symbolList })
 
 /** `mark` by DOMAIN 7: the middle of bid and ask, else the provider's, else the last. */
-export const marketQuote = z.object({
+const marketQuote = z.object({
   symbol: z.string(),
   bid: z.nullable(money),
   ask: z.nullable(money),
@@ -78,7 +78,7 @@ export const dividend = z.object({
 })
 
 /** What values of options on it rest on, beside its price. */
-export const underlyingTerms = z.object({
+const underlyingTerms = z.object({
   symbol: z.string(),
   /** Continuous fraction a year; `rateSource` says in words where it comes from. */
   rate: z.number(),

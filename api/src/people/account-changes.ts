@@ -11,7 +11,7 @@ export const passwordChange = z.object({
 })
 export type PasswordChange = z.output<typeof passwordChange>
 
-export const sessionEntry = z.object({
+const sessionEntry = z.object({
   id,
   /** The one that asks. */
   isCurrent: z.boolean(),

@@ -42,7 +42,7 @@ export const jobName = z.object({
   subject: z.string(),
 })
 
-export const adminJob = z.object({
+const adminJob = z.object({
   ...jobName.shape,
   /** Null for work of the server itself. */
   username: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { givenPassword } from './sign-in.ts'
 import { id, instant, requiredText } from '../codecs.ts'
 import type { Route } from '../route.ts'
 
-export const tokenScope = z.enum(['read', 'write'], 'Must be read or write')
+const tokenScope = z.enum(['read', 'write'], 'Must be read or write')
 export type TokenScope = z.infer<typeof tokenScope>
 
 /** What a token must be allowed for a call; null where no token may make it. */
@@ -31,7 +31,7 @@ export const newApiToken = z.object({
   ),
 })
 
-export const apiToken = z.object({
+const apiToken = z.object({
   id,
   name: z.string(),
   scope: tokenScope,

@@ -33,7 +33,7 @@ const cashFigures = {
   }),
 }
 
-export const nakedPart = z.object({
+const nakedPart = z.object({
   positionId: id,
   underlying: z.string(),
   /** In 21 characters. */

@@ -16,7 +16,7 @@ import {
 } from '../codecs.ts'
 import { heldPrice } from '../market/held-prices.ts'
 
-export const positionStatus = z.enum(
+const positionStatus = z.enum(
   ['Open', 'Closed', 'Expired', 'Assigned'],
   'Must be Open, Closed, Expired or Assigned',
 )
@@ -32,7 +32,7 @@ export const dataSource = z.enum([
   'history',
 ])
 /** Who says that it is held: the imported history, the broker's snapshot, both of them, or the user by hand. */
-export const holdingSource = z.enum(['history', 'broker', 'both', 'manual'])
+const holdingSource = z.enum(['history', 'broker', 'both', 'manual'])
 
 export const position = z.object({
   id,

@@ -10,7 +10,7 @@ const deleted = {
   keptUntil: z.nullable(instant),
 }
 
-export const trashItem = z.discriminatedUnion('kind', [
+const trashItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('wheel'),
     ...deleted,

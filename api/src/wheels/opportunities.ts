@@ -24,7 +24,7 @@ export const detectionRequest = z.object({
   ),
 })
 
-export const opportunityPosition = z.object({
+const opportunityPosition = z.object({
   id,
   /** stock, short_call, long_call, short_put or long_put. */
   type: z.string(),

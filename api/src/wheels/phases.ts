@@ -16,7 +16,7 @@ const phaseWheel = z.object({
   nextAction: z.string(),
 })
 
-export const phaseTicker = z.object({
+const phaseTicker = z.object({
   ticker: z.string(),
   /** Whether the user follows it, with or without a wheel. */
   tracked: z.boolean(),

@@ -37,7 +37,7 @@ export const rollCandidate = z.object({
 })
 export type RollCandidate = z.output<typeof rollCandidate>
 
-export const mostRolled = 20
+const mostRolled = 20
 
 const optionIds = z
   .array(id)
@@ -50,7 +50,7 @@ const bounded = (least: number, most: number, sentence: string) =>
   z.optional(z.nullable(z.int(sentence).check(z.minimum(least, sentence), z.maximum(most, sentence))))
 
 /** The fields of the specification first, with its bounds; those that are absent have its defaults. */
-export const rollParameters = z.object({
+const rollParameters = z.object({
   targetDte: bounded(7, 90, 'Target DTE must be between 7 and 90'),
   strikeAdjustment: z.optional(z.nullable(oneOf(strikeAdjustments))),
   premiumTarget: z.optional(z.nullable(oneOf(premiumTargets))),
@@ -129,7 +129,7 @@ export const rollChoice = z.object({
 })
 export type RollChoiceView = z.output<typeof rollChoice>
 
-export const rollChainStep = z.object({
+const rollChainStep = z.object({
   date: tradingDate,
   /** `bought` begins the long option of a spread. */
   kind: z.enum(['sold', 'bought', 'rolled']),
@@ -223,7 +223,7 @@ const price = (name: string) =>
   z.optional(z.nullable(money.check(z.refine((value) => value >= 0, `${name} must not be below zero`))))
 
 /** What was bought back and what was sold for it; of the long option of a spread, sold and bought. */
-export const rollFill = z.object({
+const rollFill = z.object({
   optionId: id,
   /** Of the new contract. Absent: the strike stays. */
   strike: z.optional(z.nullable(money)),
@@ -248,7 +248,7 @@ export const rollExecution = z.object({
 export type RollExecution = z.output<typeof rollExecution>
 
 /** What a leg was closed at: of a short option bought back, of the long one of its spread sold. */
-export const closingOptionFill = z.object({
+const closingOptionFill = z.object({
   optionId: id,
   /** Absent: all that are open. */
   contracts: z.optional(z.nullable(z.number())),

@@ -13,7 +13,7 @@ const atLeastZero = (name: string) =>
 const notes = z.optional(z.nullable(z.string().check(z.maxLength(2000, 'At most 2,000 characters'))))
 
 /** What ended something that was open: an option by its `option_id`, shares by their `position_id`; either name will do. */
-export const closingFill = z.object({
+const closingFill = z.object({
   optionId: z.optional(z.nullable(id)),
   positionId: z.optional(z.nullable(id)),
   /** Absent: all that are open of it. */

@@ -88,7 +88,7 @@ const lotEvent = z.object({
   notes: z.string(),
 })
 
-export const wheelLot = z.object({
+const wheelLot = z.object({
   lotNo: z.string(),
   ticker: z.string(),
   acquisition: z.object({

@@ -4,7 +4,7 @@ import { id, money, quantity, tradingDate } from '../codecs.ts'
 import { wheelCycle } from './wheel-cycles.ts'
 import { ledgerCycle } from './wheels.ts'
 
-export const legEnds = [
+const legEnds = [
   'open',
   'bought back',
   'sold',
@@ -20,7 +20,7 @@ export const legEnds = [
 ] as const
 
 /** Contracts or shares that ended together, those that are open, or cash of the wheel. */
-export const campaignLeg = z.object({
+const campaignLeg = z.object({
   id,
   kind: z.enum(['option', 'shares', 'dividend', 'interest', 'fee']),
   /** Null for cash, and where it was opened before the history. */

@@ -36,7 +36,7 @@ export const wheelRoll = z.object({
 })
 export type WheelRoll = z.output<typeof wheelRoll>
 
-export const recordedRoll = z.object({
+const recordedRoll = z.object({
   /** `written`: two entries were added. `held`: the ledger held them already. `none`: only the log knows of the roll. */
   entries: z.enum(['written', 'held', 'none']),
   /** What was recorded, in a sentence or two. */

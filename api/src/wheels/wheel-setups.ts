@@ -5,7 +5,7 @@ import { wheelStrategy } from './wheel-cycles.ts'
 
 export const missingPrice = z.enum(['stock_purchase_price', 'put_sold_price'])
 
-export const wheelSetup = z.object({
+const wheelSetup = z.object({
   accountId: z.nullable(id),
   accountNumber: z.nullable(z.string()),
   ticker: z.string(),
@@ -27,7 +27,7 @@ export const wheelSetup = z.object({
 export type WheelSetup = z.output<typeof wheelSetup>
 
 /** A wheel that was made by itself and that no page has told of. */
-export const madeWheel = z.object({
+const madeWheel = z.object({
   wheelId: id,
   /** Quoted; send it back as `If-Match` to take it back. */
   etag: z.string(),

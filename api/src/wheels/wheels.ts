@@ -20,7 +20,7 @@ export const capitalPart = z.object({
   amount: z.nullable(money),
 })
 
-export const wheelEvent = z.object({
+const wheelEvent = z.object({
   /** The entry that it tells of. */
   id,
   eventType: z.string(),
@@ -39,7 +39,7 @@ export const wheelEvent = z.object({
 export type WheelEvent = z.output<typeof wheelEvent>
 
 /** One contract, or the lot that it turned into. */
-export const wheelSlot = z.object({
+const wheelSlot = z.object({
   id,
   phase: z.number(),
   outcome: z.string(),
@@ -170,7 +170,7 @@ export const ledgerCycle = z.object({
 })
 export type LedgerCycle = z.output<typeof ledgerCycle>
 
-export const wheelAccountQuery = z.object({ accountId: z.optional(id) })
+const wheelAccountQuery = z.object({ accountId: z.optional(id) })
 
 /** `after` is the `nextCycles` of the page before. */
 export const wheelDataQuery = z.extend(wheelAccountQuery, pageQuery.shape)
