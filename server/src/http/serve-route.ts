@@ -223,73 +223,122 @@ const whileSignedIn = async (
   }
 }
 
+/** What was sent, once it is known to be a call of its own and well formed. */
+interface ReadCall {
+  readonly user: SignedIn | null
+  readonly parameters: Readonly<Record<string, string>>
+  readonly keyed: KeyedCall | null
+  readonly body: unknown
+  readonly query: unknown
+  readonly isPreview: boolean
+}
+
+/** Reads a call; or gives its answer, where it is refused or was answered before under its key. */
+const readCall = async (
+  gate: Gate,
+  route: Route,
+  context: HttpContext,
+): Promise<{ readonly call: ReadCall } | { readonly answer: Outcome<unknown> }> => {
+  const request = context.req.raw
+  const user = await userFor(gate, route, context)
+  if (!user.ok) return { answer: user }
+  const parameters = context.req.param()
+  if (namesNothing(parameters))
+    return { answer: refuse({ kind: 'notFound', message: 'There is nothing at this address.' }) }
+  const received = await receive(route, request)
+  if (!received.ok) return { answer: received }
+  const { sent, decoded } = received.value
+  const url = new URL(request.url)
+  const isPreview = route.preview !== undefined && url.searchParams.get('preview') === 'true'
+  // What writes nothing is not stored under a key.
+  const keyed = isPreview ? ok(null) : await keyedCallFor(gate, route, context, user.value, sent)
+  if (!keyed.ok) return { answer: keyed }
+  const repeated = await replay(gate, route, keyed.value)
+  if (repeated) return { answer: repeated }
+  const body = await decoded()
+  if (!body.ok) return { answer: body }
+  const query = decodeQuery(route, url)
+  if (!query.ok) return { answer: query }
+  const [read, key] = [{ body: body.value, query: query.value }, keyed.value]
+  return { call: { ...read, user: user.value, parameters, keyed: key, isPreview } }
+}
+
+/** Brings what the handler will read up to date; the problem where that is not possible yet. */
+const settleBefore = async (
+  gate: Gate,
+  route: Route,
+  context: HttpContext,
+  user: SignedIn,
+): Promise<Problem | null> => {
+  const isRead = context.req.raw.method === 'GET'
+  if (isRead && standsOnPortfolio(route)) return noteSettled(gate, route, context, user.id)
+  // A status is changed from the one to which the ledger and the day have brought it.
+  if (!isRead && route.path.startsWith('/wheels')) await gate.settle(user.id)
+  return null
+}
+
+/** Settles what was written for a user, notes the new state for the answer, and notifies the user's pages. */
+const settleAfter = async (
+  gate: Gate,
+  route: Route,
+  context: HttpContext,
+  {
+    user,
+    writtenFor,
+    isChange,
+  }: { readonly user: SignedIn | null; readonly writtenFor: string | null; readonly isChange: boolean },
+): Promise<void> => {
+  if (writtenFor !== null) {
+    await nextTurn()
+    await gate.settle(writtenFor)
+  }
+  if (user === null) return
+  if (standsOnPortfolio(route)) context.set('revision', await gate.revisions.written(user.id))
+  if (isChange) await tell(gate, route, user.id, context.get('revision'))
+}
+
 const outcomeOf = async (
   gate: Gate,
   route: Route,
   handler: AnyHandler,
   context: HttpContext,
 ): Promise<Outcome<unknown> | Download> => {
-  const request = context.req.raw
-  const user = await userFor(gate, route, context)
-  if (!user.ok) return user
-  const parameters = context.req.param()
-  if (namesNothing(parameters))
-    return refuse({ kind: 'notFound', message: 'There is nothing at this address.' })
-  const received = await receive(route, request)
-  if (!received.ok) return received
-  const { sent, decoded } = received.value
-  const url = new URL(request.url)
-  const isPreview = route.preview !== undefined && url.searchParams.get('preview') === 'true'
-  // What writes nothing is not remembered under a key.
-  const keyed = isPreview ? ok(null) : await keyedCallFor(gate, route, context, user.value, sent)
-  if (!keyed.ok) return keyed
-  const repeated = await replay(gate, route, keyed.value)
-  if (repeated) return repeated
-  const body = await decoded()
-  if (!body.ok) return body
-  const query = decodeQuery(route, url)
-  if (!query.ok) return query
+  const read = await readCall(gate, route, context)
+  if ('answer' in read) return read.answer
+  const { user, parameters, keyed, body, query, isPreview } = read.call
+  const problem = user === null ? null : await settleBefore(gate, route, context, user)
+  if (problem !== null) return refuse(problem)
+
   const { db } = gate.deps
-  const stands = user.value !== null && standsOnPortfolio(route)
-  if (stands && request.method === 'GET') {
-    const problem = await noteSettled(gate, route, context, user.value.id)
-    if (problem !== null) return refuse(problem)
-  }
-  // A status is changed from the one that the ledger and the day have brought it to.
-  const isOfWheels = request.method !== 'GET' && route.path.startsWith('/wheels')
-  if (user.value && isOfWheels) await gate.settle(user.value.id)
-  let writtenFor = user.value?.id ?? null
-  const write = user.value
+  let writtenFor = user?.id ?? null
+  const write = user
     ? createSessionWrite(db, route, {
-        userId: user.value.id,
-        keyed: keyed.value,
-        fact: factOf(gate, route, user.value.id, parameters),
+        userId: user.id,
+        keyed,
+        fact: factOf(gate, route, user.id, parameters),
       })
-    : createPublicWrite(db, route, keyed.value, (userId) => (writtenFor = userId))
+    : createPublicWrite(db, route, keyed, (userId) => (writtenFor = userId))
+  const { headers, method, signal } = context.req.raw
   const handled = handler({
-    body: body.value,
-    query: query.value,
+    body,
+    query,
     parameters,
-    address: gate.addressOf(socketAddressOf(context), request.headers.get('x-forwarded-for')),
-    userAgent: request.headers.get('user-agent'),
-    cookies: request.headers.get('cookie'),
+    address: gate.addressOf(socketAddressOf(context), headers.get('x-forwarded-for')),
+    userAgent: headers.get('user-agent'),
+    cookies: headers.get('cookie'),
     isPreview,
-    headers: request.headers,
-    ifMatch: request.headers.get('if-match'),
-    signal: request.signal,
-    user: user.value,
-    keyed: keyed.value === null ? null : { key: keyed.value.key, bodyHash: keyed.value.bodyHash },
+    headers,
+    ifMatch: headers.get('if-match'),
+    signal,
+    user,
+    keyed: keyed === null ? null : { key: keyed.key, bodyHash: keyed.bodyHash },
     write,
   })
-  const outcome = await (user.value === null ? handled : whileSignedIn(gate, context, handled))
-  const mayHaveWritten = request.method !== 'GET' && outcome.ok && !isPreview
-  if (mayHaveWritten && writtenFor !== null) {
-    await nextTurn()
-    await gate.settle(writtenFor)
-  }
-  if (stands && mayHaveWritten) context.set('revision', await gate.revisions.written(user.value.id))
-  if (mayHaveWritten && user.value !== null && !('isUnchanged' in outcome))
-    await tell(gate, route, user.value.id, context.get('revision'))
+  const outcome = await (user === null ? handled : whileSignedIn(gate, context, handled))
+
+  const mayHaveWritten = method !== 'GET' && outcome.ok && !isPreview
+  const isChange = !('isUnchanged' in outcome)
+  if (mayHaveWritten) await settleAfter(gate, route, context, { user, writtenFor, isChange })
   return outcome
 }
 
