@@ -1,7 +1,7 @@
-/** An account's broker rows are read into entries when someone asks for them; what stores rows says that they changed. */
+/** An account's broker rows are read into entries when they are needed; whatever stores rows marks them as changed here. */
 import type { Tx } from '../database/database.ts'
 
-/** Notes, in the transaction that stored rows of an account, that they are to be read again. */
+/** Notes, in the transaction that stored rows of an account, that they have to be read again. */
 export async function markRowsChanged(tx: Tx, userId: string, accountId: string): Promise<void> {
   await tx
     .insertInto('ledger_accounts')

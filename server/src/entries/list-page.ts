@@ -2,8 +2,8 @@
 import { fullPage } from '@wheelwright/api'
 
 /**
- * Characters; a page is longer by at most its last row. The first is short, since somebody waits for it; whoever asks for more
- * reads to the end, and each page costs a way to the server and back.
+ * Characters; a page is longer by its last row at most. The first page is short, since somebody waits for it. Later ones are
+ * longer: whoever asks for more reads to the end, and each page costs a round trip.
  */
 const longEnough = (after: string | undefined): number => (after === undefined ? 200_000 : 450_000)
 
@@ -14,11 +14,11 @@ export interface Row {
 
 export interface ListPage {
   readonly text: string
-  /** The id that the next page comes after; null behind the last row. */
+  /** The id after which the next page begins; null after the last row. */
   readonly next: string | null
 }
 
-/** Null when no row has the id that the page should come after. */
+/** Null when no row has the id after which the page should begin. */
 export function listPage(rows: readonly Row[], after: string | undefined): ListPage | null {
   const place = after === undefined ? -1 : rows.findIndex(({ id }) => id === after)
   if (after !== undefined && place < 0) return null
@@ -35,7 +35,7 @@ export function listPage(rows: readonly Row[], after: string | undefined): ListP
   return { text: `[${texts.join(',')}]`, next }
 }
 
-/** The same of rows that are read as they are needed, from the one on that the page should come after. */
+/** Like {@link listPage}, for rows that are read as they are needed, from the one after which the page begins. */
 export async function pageFrom(
   rows: AsyncIterable<Row>,
   after: string | undefined,

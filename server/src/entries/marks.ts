@@ -1,4 +1,4 @@
-/** Prices that the portfolio knows, by the ledger's key of the instrument. */
+/** Prices known to the portfolio, by the ledger's key of the instrument. */
 import {
   compareText,
   contractKey,
@@ -50,7 +50,7 @@ const datedPrice = (price: number | null, asOf: string | null): DatedPrice | nul
 
 const isTyped = ({ price_source }: ValuedRow): boolean => price_source === 'manual'
 
-/** And of those the latest last; of one file the larger holding, whose price is rounded least. */
+/** Sorts so that the latest is last; within one file the largest holding, whose price is rounded least. */
 const typedFirst = (a: ValuedRow, b: ValuedRow): number =>
   Number(isTyped(b)) - Number(isTyped(a)) ||
   compareText(a.price_as_of ?? '', b.price_as_of ?? '') ||
@@ -58,9 +58,9 @@ const typedFirst = (a: ValuedRow, b: ValuedRow): number =>
   compareText(a.id, b.id)
 
 /**
- * The price of each open position with its age, and those of what no open position tells, which a refresh of the wheels
- * has stored. What the user typed counts for the position it was typed of, and for others where no position of the
- * instrument has a price. What has none is not among them.
+ * The price of each open position with its age, and prices of other instruments that a refresh of the wheels has stored. A
+ * price typed by the user applies to its position, and to others where no position of the instrument has a price.
+ * Instruments without a price are left out.
  */
 export async function selectDatedMarks(
   db: Reader,
@@ -84,12 +84,12 @@ export async function selectDatedMarks(
   return marks
 }
 
-/** Their prices alone. */
+/** The prices alone. */
 export function pricesOf(marks: ReadonlyMap<string, DatedPrice>): Marks {
   return new Map([...marks].map(([key, { price }]) => [key, price]))
 }
 
-/** As `selectDatedMarks`, without the ages. */
+/** Like `selectDatedMarks`, without the ages. */
 export async function selectMarks(db: Reader, userId: string, rows: readonly ValuedRow[]): Promise<Marks> {
   return pricesOf(await selectDatedMarks(db, userId, rows))
 }

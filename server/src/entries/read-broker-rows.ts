@@ -1,6 +1,6 @@
 /**
- * The broker's own objects, as a positions import stores them, read into entries: always all of an account's rows
- * together, since a later row may say what an earlier one meant. Only what changed is written.
+ * Reads the broker's own objects, as a positions import stores them, into entries: always all rows of an account together,
+ * since a later row may change the meaning of an earlier one. Only entries that changed are written.
  */
 import type { Entry } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
@@ -21,7 +21,7 @@ import type { EntryRow } from './rows/stored-row.ts'
 
 const format = 'schwab-api'
 
-/** The batch of what an account's broker rows say. */
+/** The batch of the entries from an account's broker rows. */
 export function rowsBatchOf(accountId: string): string {
   return `rows:${accountId}`
 }
@@ -43,7 +43,7 @@ const selectStale = async (db: Reader, userId: string): Promise<Stale[]> => {
     .select(['accounts.id', 'rows_revision', 'read_revision'])
     .where('accounts.user_id', '=', userId)
     .execute()
-  // An account without a row of its own comes from before there were entries: its rows count as changed once.
+  // An account without a row of its own is from before there were entries: its rows count as changed once.
   return rows
     .filter(({ rows_revision, read_revision }) => (rows_revision ?? 1) > (read_revision ?? 0))
     .map(({ id, rows_revision }) => ({ accountId: id, rowsRevision: rows_revision ?? 1 }))
@@ -64,14 +64,14 @@ const selectBodies = async (
   return `[${rows.map(({ body }) => body).join(',\n')}]`
 }
 
-/** An account's rows, or those that other imports than one brought. */
+/** An account's rows, or those that no given import brought. */
 interface RowsOf {
   readonly userId: string
   readonly accountId: string
   readonly without?: string
 }
 
-/** What the broker's rows say, and the rows that say nothing that can be taken. */
+/** The entries in the broker's rows, and the rows from which none could be read. */
 interface RowsRead {
   readonly entries: readonly Entry[]
   readonly refusals: readonly {
@@ -81,7 +81,7 @@ interface RowsRead {
     readonly raw: string
     readonly underlying?: string
   }[]
-  /** All of them; the list holds the first. */
+  /** The number of all of them; the list has the first. */
   readonly refused: number
 }
 
@@ -113,7 +113,7 @@ export function inAccount(entry: Entry, accountId: string): Entry {
   return { ...entry, id, accountId, deliveryOf: entryIdOf(accountId, entry.source, entry.deliveryOf) }
 }
 
-/** What a user decided stays; everything else of a row follows the broker. */
+/** The user's decisions on a row stay; everything else follows the broker. */
 const sameContent = (old: EntryRow, row: EntryRow): boolean =>
   JSON.stringify({ ...row, state: 0, same_as: 0, trashed_at: 0 }) ===
   JSON.stringify({ ...inOrderOf(row, old), state: 0, same_as: 0, trashed_at: 0 })
@@ -147,8 +147,8 @@ const isDifferent = ({ gone, changed, added }: Difference): boolean =>
   gone.length + changed.length + added.length > 0
 
 /**
- * An entry that is gone was read better: a fill became a transaction, an assignment got its date. So a file that told it
- * as it was read before does not take over; it would count the same trade twice.
+ * An entry that disappears is now read differently: a fill became a transaction, or an assignment got its date. A file that
+ * reported it as it was read before must not take over, or the same trade would count twice.
  */
 const writeDifference = async (
   tx: Tx,
@@ -180,7 +180,7 @@ const writeDifference = async (
   await insertEntries(tx, batch.userId, [...changed, ...placed])
   if (matches.size > 0) await preferFills(tx, batch, 1)
   const isPreferred = await giveWay(tx, batch)
-  // What stands as the same trade tells entries of other batches when they were, or stands in their place.
+  // A row merged as the same trade may lend its time to an entry of another batch, or be counted in its place.
   const isSameTrade = matches.size > 0 || [...gone, ...changed].some(({ state }) => state === 'same-trade')
   return released === 0 && !isSameTrade && !isPreferred ? [batch.batchId] : 'any'
 }
@@ -218,24 +218,24 @@ interface RowsBatch {
   readonly batchId: string
 }
 
-/** A line would only be a place in a list that is made anew each time. */
+/** No line: it would only be an index into a list that is rebuilt each time. */
 const toRows = (batch: RowsBatch, entries: readonly Entry[]): EntryRow[] =>
   entries.map((entry) => toEntryRow(entry, { ...batch, state: 'counted', sameAs: null, line: null }))
 
-/** What was read of the rows and stored. */
+/** What was read from the rows and stored. */
 const selectRead = async (db: Reader, { userId, batchId }: RowsBatch): Promise<EntryRow[]> => {
   const keys = await readEntryKeys(db, userId)
   return rowsFrom(db, keys, await entriesOfBatch(db, keys, batchId).selectAll().execute())
 }
 
 export interface WithoutImport {
-  /** Ids of entries that only the import's rows say. */
+  /** Ids of entries that come from the import's rows alone. */
   readonly gone: ReadonlySet<string>
-  /** As the rows that stay say them alone. */
+  /** The entries as the remaining rows alone would give them. */
   readonly changed: readonly Entry[]
 }
 
-/** What an account's rows would say without those that one import brought. */
+/** What an account's rows would give without those that one import brought. */
 export async function readWithout(
   db: Reader,
   userId: string,
@@ -249,7 +249,7 @@ export async function readWithout(
   return { gone: new Set(gone.map(({ id }) => id)), changed: entries.filter(({ id }) => ids.has(id)) }
 }
 
-/** Reads one account's rows; nothing is written when they changed again in the meantime. */
+/** Reads one account's rows; writes nothing when they changed again in the meantime. */
 const readAccount = async (db: Database, userId: string, stale: Stale, now: string): Promise<void> => {
   const { accountId, rowsRevision } = stale
   const batch = { userId, batchId: rowsBatchOf(accountId) }
@@ -294,7 +294,7 @@ const setRead = async (tx: Tx, userId: string, accountId: string, revision: numb
     .execute()
 }
 
-/** Brings the entries up to date with the broker's rows; a user's accounts one after the other. */
+/** Updates the entries to the broker's rows, one account of the user after the other. */
 export async function readBrokerRows(
   { db, clock }: { readonly db: Database; readonly clock: () => number },
   userId: string,

@@ -1,4 +1,4 @@
-/** The user's settings of net stock cost, from their words on the wire and back. */
+/** The user's settings of net stock cost, from their names on the wire and back. */
 import type { StockCostSetting as OnTheWire } from '@wheelwright/api'
 import type { StockCostSetting } from '@wheelwright/core'
 

@@ -1,12 +1,12 @@
-/** What an answer to a question did, as it is stored: what undoes it, and what booking is told by it. */
+/** The stored effect of an answer to a question: what undoes it, and what booking is given because of it. */
 import type { OpeningWord, TradingDate, TransferWord } from '@wheelwright/core'
 
 export interface StoredEffect {
-  /** The question and the answer, in words. */
+  /** The question and the answer as text. */
   readonly said?: string
   readonly entryIds?: readonly string[]
   readonly shortSales?: readonly string[]
-  /** By the id of the entry that is derived for them. */
+  /** By the id of the entry derived for them. */
   readonly opening?: readonly [id: string, word: OpeningWord]
   /** The first day of a history before which nothing was held. */
   readonly begins?: readonly [id: string, on: TradingDate]

@@ -1,4 +1,4 @@
-/** Accounts whose names say that they are IRAs; what the user said of one before stays. */
+/** Accounts whose names say that they are IRAs. What the user decided about one before stays. */
 import type { Tx } from '../database/database.ts'
 
 export async function treatAsIras(tx: Tx, userId: string, accountIds: readonly string[]): Promise<void> {

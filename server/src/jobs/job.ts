@@ -1,10 +1,10 @@
 /**
- * A job is work that has to be done whoever is there to see it: it outlives the request that asked for it and the process
- * that ran it. This file says what a kind of job has to tell.
+ * A job is work that has to be done whether or not anybody waits for it: it outlives the request that asked for it and the
+ * process that ran it. This file defines what a kind of job has to provide.
  */
 import type { Tx } from '../database/database.ts'
 
-/** What names a job; one that is added twice is one. */
+/** Identifies a job; adding it twice makes one. */
 export interface JobKey {
   /** Empty for work of the server itself. */
   readonly userId: string
@@ -16,34 +16,34 @@ export interface JobKey {
 /** A job while it runs. */
 export interface RunningJob extends JobKey {
   readonly payload: string
-  /** Counted from 1. */
+  /** Counts from 1. */
   readonly attempt: number
-  /** Is aborted when the server stops, the run takes too long, or another process has taken the job over. */
+  /** Aborted when the server stops, the run takes too long, or another process has taken over the job. */
   readonly signal: AbortSignal
-  /** Within a transaction that writes for the job: throws where another process has taken it over. */
+  /** To be called within each transaction that writes for the job: throws where another process has taken it over. */
   readonly demand: (tx: Tx) => Promise<void>
 }
 
 export interface JobKind {
   readonly name: string
   readonly run: (job: RunningJob) => Promise<void>
-  /** It is one job of the server, which comes again so long after each run and at each start. */
+  /** The server has one such job, which is due this long after each run and at each start. */
   readonly everyMs?: number
-  /** Jobs that are due though nobody added them, found by a look that writes nothing. */
+  /** Finds jobs that are due although nobody added them, without writing. */
   readonly find?: () => Promise<readonly Pick<JobKey, 'userId' | 'subject'>[]>
-  /** Between two such looks. */
+  /** Time between two such searches. */
   readonly findEveryMs?: number
-  /** Runs of this kind at a time in one process. */
+  /** Runs of this kind at the same time in one process. */
   readonly atOnce: number
-  /** After so many runs that failed it is dead; one that comes again is tried for ever. */
+  /** After this many failed runs it is dead; a recurring job is tried forever. */
   readonly mostAttempts: number
-  /** A run that takes longer is given up. */
+  /** A run that takes longer is aborted. */
   readonly longestMs: number
-  /** Says to whom it matters that the job is not tried again. */
+  /** Notifies those concerned that the job will not be tried again. */
   readonly whenDead?: (key: JobKey, problem: string) => Promise<void>
 }
 
-/** Another process has taken the job over: whoever ran it before may write nothing more. */
+/** Another process has taken over the job: whoever ran it before must write nothing more. */
 export class JobLost extends Error {
   override readonly name = 'JobLost'
 }

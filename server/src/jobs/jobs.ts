@@ -1,4 +1,4 @@
-/** Runs the jobs of one process: looks for what is due every second, and runs as many of a kind at a time as it says. */
+/** Runs the jobs of one process: looks for due jobs every second, and runs as many of each kind at a time as it allows. */
 import type { JobKey, JobKind } from './job.ts'
 import { addJob, freeAll, makeDue, selectDue } from './queue.ts'
 import { runJob, type RunDeps, type RunEnd } from './run-job.ts'
@@ -9,13 +9,13 @@ const usuallyFoundEveryMs = 60_000
 const nameOf = ({ userId, kind, subject }: JobKey): string => JSON.stringify([userId, kind, subject])
 
 export interface Jobs {
-  /** Runs a job now, or waits for the run of this process that is under way. */
+  /** Runs a job now, or waits for its current run in this process. */
   readonly run: (key: JobKey) => Promise<RunEnd>
-  /** Finds and runs all that is due, and waits for it. */
+  /** Finds and runs everything due, and waits for it. */
   readonly runDue: () => Promise<void>
-  /** Begins to look for what is due. */
+  /** Starts to look for due jobs. */
   readonly start: () => Promise<void>
-  /** Gives up what runs, to be run again after the next start. */
+  /** Aborts what runs; it is run again after the next start. */
   readonly stop: () => Promise<void>
 }
 
@@ -67,7 +67,7 @@ class JobRunner implements Jobs {
       for (const { name, everyMs } of this.#kinds.values())
         if (everyMs !== undefined) await makeDue(db, { userId: '', kind: name, subject: '' }, clock())
     } catch (error) {
-      // As on a disk that is full: what is due is found later.
+      // For example on a full disk: due jobs are found later.
       log.warn({ err: error }, 'the jobs were not made ready')
     }
     this.#timer = setInterval(this.#look, lookEveryMs)
@@ -95,7 +95,7 @@ class JobRunner implements Jobs {
     await this.#find(false)
     for (const kind of this.#kinds.values())
       for (const key of await this.#dueOf(kind))
-        // Whoever has ended makes room for the next at once.
+        // A run that ends makes room for the next at once.
         void this.run(key).then((end) => void (end.kind === 'done' && this.#look()))
   }
 
@@ -107,14 +107,14 @@ class JobRunner implements Jobs {
     return selectDue(db.read, name, { nowMs: clock(), most: atOnce - running })
   }
 
-  /** Adds what is due though nobody added it. */
+  /** Adds jobs that are due although nobody added them. */
   async #find(isAsked: boolean): Promise<void> {
     const { db, clock } = this.#deps
     for (const { name, find, findEveryMs = usuallyFoundEveryMs } of this.#kinds.values()) {
       const nowMs = clock()
       if (find === undefined) continue
       const sinceMs = nowMs - (this.#lookedAt.get(name) ?? -Infinity)
-      // A look that is still to come was made while the clock was ahead.
+      // A search planned for the future was planned while the clock was ahead.
       if (!isAsked && sinceMs >= 0 && sinceMs < findEveryMs) continue
       this.#lookedAt.set(name, nowMs)
       const found = await find()

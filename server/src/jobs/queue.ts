@@ -1,6 +1,6 @@
 /**
- * The table of jobs. Whoever runs a job holds it for some seconds and holds on as long as it runs; each run has a name of its
- * own, and one statement decides between two processes that want the same job.
+ * The table of jobs. A process holds a job by a lease of some seconds, renewed while it runs. Each run has a unique holder,
+ * and one statement decides between two processes that want the same job.
  */
 import type { ExpressionBuilder } from 'kysely'
 import type { Database, Reader, Tx } from '../database/database.ts'
@@ -9,11 +9,11 @@ import type { Schema } from '../database/schema.ts'
 import { instantText } from '../instants.ts'
 import { JobLost, type JobKey } from './job.ts'
 
-/** Longer than any pause of a process that lives; what died is taken over when it has passed. */
+/** Longer than any pause of a living process; once it has passed, the job of a dead one is taken over. */
 export const leaseMs = 20_000
 export const holdOnEveryMs = 5_000
 
-/** Of a problem that is kept. */
+/** Characters of an error message that are stored. */
 const longestProblem = 500
 
 interface NewJob extends JobKey {
@@ -22,7 +22,7 @@ interface NewJob extends JobKey {
   readonly payload?: string
 }
 
-/** Adds a job in the transaction of what it follows from; one that is there already stays as it is. */
+/** Adds a job in the transaction that causes it; an existing one stays as it is. */
 export async function addJob(
   tx: Tx,
   { userId, kind, subject, dueMs, nowMs, payload = '' }: NewJob,
@@ -52,11 +52,11 @@ const named =
   (where: ExpressionBuilder<Schema, 'jobs'>) =>
     where.and([where('user_id', '=', userId), where('kind', '=', kind), where('subject', '=', subject)])
 
-/** What is put off, or held, for longer than ever happens comes from a clock that was ahead and was set right since. */
+/** A job postponed or held for longer than ever happens was written while the clock was ahead, and counts as due. */
 const furthestMs = 2 * 60 * 60_000
 const furthestHeldMs = 10 * leaseMs
 
-/** Held by nobody who lives. */
+/** Held by no living process. */
 const free = (nowMs: number) => (where: ExpressionBuilder<Schema, 'jobs'>) =>
   where.or([
     where('holder', 'is', null),
@@ -67,7 +67,7 @@ const free = (nowMs: number) => (where: ExpressionBuilder<Schema, 'jobs'>) =>
 const due = (nowMs: number) => (where: ExpressionBuilder<Schema, 'jobs'>) =>
   where.or([where('due_at', '<=', instantText(nowMs)), where('due_at', '>', instantText(nowMs + furthestMs))])
 
-/** Takes a job that is due for `holder`; null where it is gone, not due, dead, or somebody else runs it. */
+/** Claims a due job for `holder`; null where it is gone, not due, dead, or somebody else runs it. */
 export function claimJob(
   db: Database,
   key: JobKey,
@@ -118,7 +118,7 @@ export async function demandHeld(tx: Tx, held: Held): Promise<void> {
 
 const unheld = { holder: null, held_until: null } as const
 
-/** It is done: gone, or due again. */
+/** It is done: deleted, or due again. */
 export async function endJob(db: Database, held: Held, againMs: number | null): Promise<void> {
   if (againMs !== null) {
     const clean = { attempts: 0, failed_at: null, problem: null }
@@ -130,7 +130,7 @@ export async function endJob(db: Database, held: Held, againMs: number | null): 
   }, 'by itself')
 }
 
-/** The server stops: the run is to be made again, and does not count. */
+/** The server stops: the run will be repeated, and does not count as an attempt. */
 export async function releaseJob(
   db: Database,
   held: Held,
@@ -142,7 +142,7 @@ export async function releaseJob(
 export interface Failure {
   readonly nowMs: number
   readonly problem: string
-  /** When it is tried again; null when it is not. */
+  /** When it is tried again; null for never. */
   readonly againMs: number | null
 }
 
@@ -155,7 +155,7 @@ export function failJob(db: Database, held: Held, { nowMs, problem, againMs }: F
   })
 }
 
-/** What of a kind is due and held by nobody who lives, the longest due first. */
+/** The due jobs of a kind that no living process holds, the longest due first. */
 export async function selectDue(
   db: Reader,
   kind: string,
@@ -174,14 +174,14 @@ export async function selectDue(
   return rows.map(({ user_id: userId, subject }) => ({ userId, kind, subject }))
 }
 
-/** An embedded database has one process: at its start nobody else can be running anything. */
+/** An embedded database has one process: at its start nothing can be running. */
 export function freeAll(db: Database): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.updateTable('jobs').set(unheld).where('holder', 'is not', null).execute()
   }, 'by itself')
 }
 
-/** A job that comes again is due at each start, unless somebody runs it. */
+/** A recurring job is due at each start, unless somebody runs it. */
 export function makeDue(db: Database, key: JobKey, nowMs: number): Promise<void> {
   return db.transaction(async (tx) => {
     await addJob(tx, { ...key, dueMs: nowMs, nowMs })
@@ -222,7 +222,7 @@ export async function selectTroubled(db: Reader, most: number): Promise<Troubled
   }))
 }
 
-/** A job that failed or is dead is due now, as if it had never run; false where it is gone, runs, or did not fail. */
+/** Makes a failed or dead job due now, as if it had never run; false where it is gone, running, or did not fail. */
 export async function retryJob(tx: Tx, key: JobKey, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')

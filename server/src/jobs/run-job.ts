@@ -1,4 +1,4 @@
-/** One run of a job: taken, held as long as it runs, and ended by what came of it. */
+/** One run of a job: claimed, held while it runs, and ended by its outcome. */
 import type { Deps } from '../deps.ts'
 import { backoffMs } from './backoff.ts'
 import type { JobKey, JobKind } from './job.ts'
@@ -15,18 +15,20 @@ import {
 
 export type RunDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'randomBytes' | 'log'>
 
-/** `elsewhere`: it is gone, not due or dead, or somebody else runs it. */
+/** `elsewhere`: the job is gone, not due or dead, or another process runs it. */
 export type RunEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'elsewhere' }
 
-/** An error's own words. */
+/** An error's own message. */
 const problemOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
-/** Holds on to a job; `lose` is called when another process has taken it over. Answers a function that ends it. */
+/**
+ * Renews the lease on a job; calls `lose` when another process has taken it over. Returns a function that stops renewing.
+ */
 const keepHolding = ({ db, clock, log }: RunDeps, held: Held, lose: () => void): (() => void) => {
   const beat = (): void =>
     void holdOn(db, held, clock()).then(
@@ -40,7 +42,7 @@ const keepHolding = ({ db, clock, log }: RunDeps, held: Held, lose: () => void):
 
 const chance = ({ randomBytes }: RunDeps): number => (randomBytes(1)[0] ?? 0) / 256
 
-/** What becomes of a job whose run did not succeed. */
+/** What happens to a job whose run did not succeed. */
 const fail = async (
   deps: RunDeps,
   kind: JobKind,
@@ -62,7 +64,7 @@ const fail = async (
   if (isDead) await kind.whenDead?.(held, problem)
 }
 
-/** Every run before ended with its process, so that nobody noted why. */
+/** Every earlier run ended with its process, so that nobody noted why. */
 class NeverEnded extends Error {
   override readonly name = 'NeverEnded'
 
@@ -108,7 +110,7 @@ const runHeld = async (
   }
 }
 
-/** Runs a job if it is due and nobody else runs it. Rejects only where the database does not take the end of it. */
+/** Runs a job if it is due and nobody else runs it. Rejects only where the database cannot store its end. */
 export async function runJob(
   deps: RunDeps,
   kind: JobKind,

@@ -6,16 +6,16 @@ import type { Reader, Tx } from '../../database/database.ts'
 import type { BatchKind, BatchState, EntryBatchRow } from '../../database/schema.ts'
 import { nextBatchKey } from '../rows/entry-keys.ts'
 
-/** What a file says that one account holds, as people read it and as the import counts it. */
+/** What a file says an account holds, as shown and as counted. */
 export interface ToldSnapshot extends ImportedSnapshot {
   readonly broker: string
-  /** Rows that the cash is the sum of. */
+  /** The number of rows that the cash is the sum of. */
   readonly cashRows: number
-  /** What stands in the payload for rows that the reader refused. */
+  /** What is in the payload in place of rows that the reader refused. */
   readonly unread: number
 }
 
-/** The facts of a batch that only people read. */
+/** Facts about a batch that are only shown. */
 export interface BatchDetail {
   readonly accounts: ImportBatch['accounts']
   readonly counts: ImportBatch['counts']
@@ -23,27 +23,27 @@ export interface BatchDetail {
   readonly firstDate: TradingDate | null
   readonly lastDate: TradingDate | null
   readonly netCash: Money | null
-  /** Accounts that are new and whose names say that they are IRAs, by their ids. Absent where none is. */
+  /** By id, new accounts whose names say that they are IRAs. Absent where there are none. */
   readonly newIras?: readonly string[]
   /** Keys of the rows that its reader took or understood together with others. Absent where there are none. */
   readonly together?: readonly string[]
   /** The header of a CSV, for the file of refused rows. */
   readonly header: string | null
-  /** Micro-dollars that its new entries move: see `entryTurnover`. Absent in batches of no file. */
+  /** Micro-dollars moved by its new entries: see `entryTurnover`. Absent in batches without a file. */
   readonly turnover?: number
-  /** Of the file. Absent in batches of no file. */
+  /** Of the file. Absent in batches without one. */
   readonly bytes?: number
-  /** Why rows were not taken, and how many for each reason. Absent in batches of no file. */
+  /** Why rows were not taken, and how many for each reason. Absent in batches without a file. */
   readonly reasons?: readonly ImportReason[]
-  /** Words on rows that were taken, kept or not. */
+  /** Notices on rows that were taken, stored ones and the rest. */
   readonly notices?: number
-  /** Refused rows beyond those that are kept, by the underlying that they name. Absent in batches of no file. */
+  /** By underlying, refused rows beyond those stored. Absent in batches without a file. */
   readonly unlisted?: readonly { readonly underlying: string | null; readonly rows: number }[]
-  /** What the file says is held, by account. Absent where it says nothing of it. */
+  /** By account, what the file says is held. Absent where it says nothing. */
   readonly snapshots?: readonly ToldSnapshot[]
-  /** Rows that say what is held, among those that are counted. Absent where there are none. */
+  /** Rows of holdings among those counted. Absent where there are none. */
   readonly heldRows?: Readonly<Record<'new' | 'alreadyHere', number>>
-  /** The day or instant of the export, else the last day that the file tells of. Absent in batches of no file. */
+  /** The day or instant of the export, else the last day in the file. Absent in batches without a file. */
   readonly exportedOn?: string
   /** The call that sent the file, where it has a key: the same call again finds this batch. */
   readonly sentAs?: { readonly key: string; readonly bodyHash: string }
@@ -51,7 +51,7 @@ export interface BatchDetail {
   readonly problem?: Problem
 }
 
-/** Whether a batch counts, or what it is on its way to; undefined where there is none. */
+/** The state of a batch: whether it counts, or what is happening to it; undefined where there is none. */
 export async function stateOfBatch(
   db: Reader,
   { userId, batchId }: { readonly userId: string; readonly batchId: string },
@@ -90,7 +90,7 @@ export function detailOf(row: Pick<EntryBatchRow, 'detail'>): BatchDetail {
   return JSON.parse(row.detail) as BatchDetail
 }
 
-/** The kinds that a list of imports shows; the others hold what no single file brought. */
+/** The kinds that a list of imports shows; the others have no file of their own. */
 const shownKinds = ['history', 'positions', 'payload'] as const
 
 const isShown = (kind: BatchKind): kind is (typeof shownKinds)[number] =>
@@ -113,7 +113,7 @@ export function toImportBatch(row: EntryBatchRow): ImportBatch {
     confirmedAt: row.confirmed_at as Instant | null,
     undoneAt: row.undone_at as Instant | null,
     accounts,
-    // Batches of before there were corrections count none.
+    // Batches from before corrections existed have no count of them.
     counts: { ...noCounts, ...counts },
     entries,
     firstDate,
@@ -140,7 +140,7 @@ export function selectBatch(db: Reader, userId: string, id: string): Promise<Ent
     .executeTakeFirst()
 }
 
-/** Latest first, with those that are still being read. */
+/** Latest first, including those still being read. */
 export function selectBatches(db: Reader, userId: string): Promise<EntryBatchRow[]> {
   return db
     .selectFrom('entry_batches')
@@ -152,10 +152,10 @@ export function selectBatches(db: Reader, userId: string): Promise<EntryBatchRow
     .execute()
 }
 
-/** The id of the batch that holds what a user enters by hand. */
+/** The id of the batch of entries made by hand. */
 export const manualBatch = 'manual'
 
-/** A batch that counts from the start and is never staged: made when it is needed first. */
+/** A batch that counts from the start and is never staged; created when it is first needed. */
 export async function ensureBatch(
   tx: Tx,
   userId: string,

@@ -1,4 +1,4 @@
-/** Takes a batch away with everything under it, some hundred rows at a time. */
+/** Deletes a batch with everything under it, some hundred rows at a time. */
 import type { Database, Tx } from '../../database/database.ts'
 import { stateOfBatch } from './batches.ts'
 import type { BatchKey } from '../duplicates/compare-batch.ts'
@@ -8,11 +8,11 @@ import { dropUpload } from './uploads.ts'
 
 const rowsAtOnce = 1000
 
-/** A batch that came to count in the meantime is nobody's to take away. */
+/** The batch has come to count in the meantime, and must not be deleted. */
 const counts = async (tx: Tx, batch: BatchKey): Promise<boolean> =>
   (await stateOfBatch(tx, batch)) === 'confirmed'
 
-/** Deletes the entries of a batch that does not count; false, with all that is left kept, when it has come to count. */
+/** Deletes the entries of a batch that does not count; returns false and keeps the rest when it has come to count. */
 export async function deleteRows(db: Database, batch: BatchKey): Promise<boolean> {
   const { userId, batchId } = batch
   const keys = await readEntryKeys(db.read, userId)
@@ -36,13 +36,13 @@ export async function deleteRows(db: Database, batch: BatchKey): Promise<boolean
   }
 }
 
-/** False, with the batch kept, when it has come to count. */
+/** Returns false and keeps the batch when it has come to count. */
 export async function deleteBatch(db: Database, batch: BatchKey): Promise<boolean> {
   if (!(await deleteRows(db, batch))) return false
   return db.transaction(
     async (tx) => {
       if (await counts(tx, batch)) return false
-      // What a staging that is under way wrote since; from here on it finds no batch.
+      // What a staging in progress has written since; from here on it finds no batch.
       await deleteFromBatch(tx, await readEntryKeys(tx, batch.userId), batch.batchId).execute()
       await dropUpload(tx, batch)
       await tx

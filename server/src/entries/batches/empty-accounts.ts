@@ -1,6 +1,6 @@
 /**
- * Accounts in which nothing counts: the imports that named them were undone, and what was entered by hand was deleted. Their
- * rows stay, since what lies in the trash may come back to them and another import may name them again; pages list them no more.
+ * Accounts in which nothing counts: the imports that named them were undone, and entries by hand deleted. Their rows stay,
+ * since things may come back from the trash and another import may name them again; pages do not list them.
  */
 import type { Reader } from '../../database/database.ts'
 import { packState } from '../../database/packing/codes.ts'
@@ -8,10 +8,13 @@ import { detailOf, manualBatch } from './batches.ts'
 import { readEntryKeys } from '../rows/entry-keys.ts'
 import { entriesOfBatch } from '../rows/entry-rows.ts'
 
-/** Tables whose rows would go with an account. */
+/** Tables whose rows would be deleted with an account. */
 const ofAccounts = ['snapshots', 'broker_orders', 'broker_transactions'] as const
 
-/** Whether what a broker reports of an account is stored, or a position by hand: all but what follows from entries. */
+/**
+ * Whether anything is stored that a broker reported of the account, or a position by hand: everything except what is derived
+ * from entries.
+ */
 export async function hasReports(db: Reader, userId: string, accountId: string): Promise<boolean> {
   for (const table of ofAccounts) {
     const row = await db
@@ -48,7 +51,7 @@ export async function emptyAccountsOf(
   return empty
 }
 
-/** By imports that count. */
+/** In imports that count. */
 async function namedByImports(db: Reader, userId: string): Promise<readonly string[]> {
   const batches = await db
     .selectFrom('entry_batches')

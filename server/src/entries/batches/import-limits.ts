@@ -1,6 +1,6 @@
 /**
- * How much one user may have waiting, and send in a day: a preview fills the disk as its import would, and what a broker
- * sent is kept as it came. Bytes are those of the files, of which the database takes about as much.
+ * How much one user may have staged, and send in a day: a preview takes as much disk as its import would, and the broker's
+ * own rows are stored as received. Bytes are those of the files; the database takes about as many.
  */
 import type { Problem } from '@wheelwright/api'
 import type { Reader } from '../../database/database.ts'
@@ -17,7 +17,7 @@ const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / megabyte)} M
 
 const decide = 'Confirm or discard some of them on the Import page, then import this file again.'
 
-/** Why a file of `bytes` may not be staged beside what waits already; null where it may. */
+/** Why a file of `bytes` may not be staged beside what is staged already; null where it may. */
 export async function stagingProblem(
   db: Reader,
   userId: string,

@@ -1,8 +1,8 @@
-/** How many rows of each account's history are in no entry, so that no figure knows of them. */
+/** How many rows of each account's history became no entry, so that no figure includes them. */
 import type { Reader } from '../../database/database.ts'
 import { detailOf } from './batches.ts'
 
-/** What brings entries: a snapshot's rows are all told again by the next one. */
+/** The kinds of batch that bring entries; a snapshot's rows all come again with the next one. */
 const historyKinds = ['history', 'rows'] as const
 
 const selectConfirmed = (db: Reader, userId: string) =>
@@ -28,18 +28,18 @@ export interface RefusedCount {
 /** Rows by the underlying that they name; under null those that name none. */
 export type RefusedBySymbol = ReadonlyMap<string | null, RefusedCount>
 
-/** Of one account where it is named: no row says of itself whose it is, so that those of its files may all be its own. */
+/** Of one account, if given. No row says which account it belongs to, so all rows of the account's files may be its own. */
 export type RefusedOf = (accountId?: string) => RefusedBySymbol
 
 /**
- * Refused rows of what is confirmed that are neither mended nor set aside. Rows of the same words are one row, however
- * many files bring them: of each, the most that any one file has, less the most that were set aside in one.
+ * Refused rows of confirmed batches that are neither corrected nor set aside. Rows with the same text are one row, however
+ * many files have them: each counts as often as the file with most of them has it, less the most set aside in one file.
  */
 export async function countRefusedBySymbol(db: Reader, userId: string): Promise<RefusedBySymbol> {
   return (await readRefused(db, userId))()
 }
 
-/** As {@link countRefusedBySymbol} counts them, of all accounts or of any one. */
+/** As {@link countRefusedBySymbol} counts them, for all accounts or a single one. */
 export async function readRefused(db: Reader, userId: string): Promise<RefusedOf> {
   const [rows, mended, batches] = await Promise.all([
     selectByWords(db, userId),
@@ -57,7 +57,7 @@ export async function readRefused(db: Reader, userId: string): Promise<RefusedOf
   }
 }
 
-/** A file that names no account may tell of any. */
+/** A file that names no account may concern any. */
 const mayTellOf = (batch: Batch, accountId: string | undefined): boolean => {
   const accounts = accountsOf(batch)
   return accountId === undefined || accounts.length === 0 || accounts.includes(accountId)
@@ -77,8 +77,8 @@ const bySymbol = (listed: ByWords, unlisted: readonly Unlisted[]): RefusedBySymb
 }
 
 /**
- * The keys of the refused rows that still count, each with the accounts of the files that brought it: two accounts may
- * tell the same words, and what one of them takes ends nothing of the other.
+ * The keys of refused rows that still count, each with the accounts of its files: two accounts may have rows with the same
+ * text, and one account's success does not settle the other's.
  */
 export async function selectRefusedKeys(
   db: Reader,
@@ -104,9 +104,9 @@ export async function selectRefusedKeys(
 const isOfRows = (batchId: string): boolean => batchId.startsWith('rows:')
 
 interface Mended {
-  /** Keys of refused rows for which a row was taken. */
+  /** Keys of refused rows for which a row was taken later. */
   readonly taken: ReadonlySet<string>
-  /** Keys of refused rows for which another one was refused, which stands in their place. */
+  /** Keys of refused rows for which another row was refused later, which replaces them. */
   readonly refused: ReadonlySet<string>
 }
 
@@ -122,7 +122,7 @@ const isOpen = ({ taken, refused }: Mended, batches: readonly Batch[]) => {
   }
 }
 
-/** Whether another file of the account has a row together with those without which its own file had to refuse it. */
+/** Whether another file of the account has the row together with those that its own file lacked. */
 const explainedBy = (batches: readonly Batch[]) => {
   const byId = new Map(batches.map((batch) => [batch.id, batch]))
   let byKey: ReadonlyMap<string, readonly Batch[]> | null = null
@@ -135,7 +135,7 @@ const explainedBy = (batches: readonly Batch[]) => {
   }
 }
 
-/** By the keys of rows that they understood together with others. */
+/** By the keys of rows that a reader understood together with others. */
 const batchesByKey = (batches: readonly Batch[]): ReadonlyMap<string, readonly Batch[]> => {
   const byKey = new Map<string, Batch[]>()
   for (const batch of batches)
@@ -170,7 +170,7 @@ const selectByWords = (db: Reader, userId: string) =>
 const selectMended = async (db: Reader, userId: string): Promise<Mended> => {
   const rows = await ofConfirmed(db, userId)
     .where('mends', 'is not', null)
-    // What is refused again for the same words mends nothing.
+    // A row refused again with the same text corrects nothing.
     .where((where) => where.or([where('row_key', 'is', null), where('row_key', '<>', where.ref('mends'))]))
     .select(['mends', 'row_key'])
     .distinct()
@@ -185,7 +185,7 @@ const selectMended = async (db: Reader, userId: string): Promise<Mended> => {
 
 type ByWords = Awaited<ReturnType<typeof selectByWords>>
 
-/** Rows of the same words, as many as the one file has that has most of them, less those that were set aside. */
+/** Rows with the same text: as many as the file with most of them has, less those set aside. */
 const openGroups = (rows: ByWords) =>
   [
     ...Map.groupBy(rows, ({ underlying, row_key, batch_id }) =>
@@ -207,8 +207,8 @@ interface Unlisted {
 }
 
 /**
- * Of a file with hundreds of refused rows only the first are kept; of the others is known what they name. Who sets all
- * aside that is listed of a file sets the others aside with it.
+ * Of a file with hundreds of refused rows only the first are stored; of the others only what they name. Setting aside all
+ * the listed ones of a file also sets aside the rest.
  */
 const unlistedOf = (batches: readonly Batch[], listed: ByWords): Unlisted[] => {
   const open: Unlisted[] = []

@@ -1,6 +1,6 @@
 /**
- * The bytes of uploaded files, kept until they are staged, so that a staging goes on without the browser that sent them and
- * after a restart. A file is compressed as a whole and kept in pieces that no statement or page of a backup chokes on.
+ * The bytes of uploaded files, stored until they are staged, so that staging goes on without the browser that sent them and
+ * after a restart. A file is compressed as a whole and stored in pieces of a size that statements and backups can handle.
  */
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
@@ -13,18 +13,18 @@ import type { BatchKey } from '../duplicates/compare-batch.ts'
 
 /** The kind of the job that stages a file. */
 export const stagingKind = 'stage-import'
-/** The kind of the job that asks a brokerage, and stages what it answers. */
+/** The kind of the job that asks a brokerage and stages its answers. */
 export const syncKind = 'sync'
 
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
-/** Characters of base64 in a piece, a multiple of 4. */
+/** Base64 characters per piece, a multiple of 4. */
 const partLength = 64 * 1024
-/** Pieces in a transaction: about a megabyte. */
+/** Pieces per transaction: about a megabyte. */
 const partsAtOnce = 16
 
-/** Bytes as text that a database takes, in pieces that no statement chokes on. */
+/** Bytes as text for a database, in pieces of a size that statements can handle. */
 export async function toPieces(bytes: Uint8Array): Promise<string[]> {
   const text = (await compress(bytes, { level: constants.Z_BEST_SPEED })).toString('base64')
   const pieces: string[] = []
@@ -32,13 +32,13 @@ export async function toPieces(bytes: Uint8Array): Promise<string[]> {
   return pieces
 }
 
-/** The bytes as they were, in a buffer of their own. */
+/** The original bytes, in a buffer of their own. */
 export async function fromPieces(pieces: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await expand(Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64'))))
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Writes the bytes, some in a transaction; they count for nothing until the batch is made. */
+/** Writes the bytes, a few pieces per transaction; they have no effect until the batch is created. */
 export async function writeUpload(
   db: Database,
   { userId, batchId }: BatchKey,
@@ -62,7 +62,7 @@ export async function writeUpload(
   }
 }
 
-/** The bytes as they were sent, in a buffer of their own. */
+/** The bytes as sent, in a buffer of their own. */
 export async function readUpload(
   { read }: Database,
   { userId, batchId }: BatchKey,
@@ -82,7 +82,7 @@ export async function dropUpload(tx: Tx, { userId, batchId }: BatchKey): Promise
   await tx.deleteFrom('upload_parts').where('user_id', '=', userId).where('batch_id', '=', batchId).execute()
 }
 
-/** Bytes of files that never came to have a batch, since the server ended while it wrote them. */
+/** Deletes bytes of files that never got a batch, since the server ended while writing them. */
 export async function dropStrayUploads(tx: Tx, receivedBefore: string): Promise<void> {
   await tx
     .deleteFrom('upload_parts')

@@ -6,13 +6,13 @@ export interface BooksOfUser {
   readonly ledger: Ledger
   readonly iraAccounts: ReadonlySet<string>
   readonly cycleSettings: CycleSettings
-  /** As the user prefers; null where the latest order tells. */
+  /** The user's preference; null where the latest order decides. */
   readonly feePerContract: Money | null
 }
 
 /** All of them. */
 export interface LedgerOfUser extends BooksOfUser {
   readonly size: number
-  /** Micro-dollars that all entries move; what counts is kept within what money can hold. */
+  /** Micro-dollars that all entries move; what counts is kept within the range of money. */
   readonly turnover: number
 }

@@ -1,7 +1,7 @@
-/** A book holds its entries in whatever order they came to it: what names some of them, or asks about them, puts them in this one. */
+/** A book holds its entries in order of arrival: what lists some of them sorts them with this. */
 import { compareText, type Entry } from '@wheelwright/core'
 
-/** To sort by; those of a day by their ids. */
+/** Sorts by date, and within a day by id. */
 export function byDay(a: Pick<Entry, 'tradeDate' | 'id'>, b: Pick<Entry, 'tradeDate' | 'id'>): number {
   return compareText(a.tradeDate, b.tradeDate) || compareText(a.id, b.id)
 }

@@ -1,4 +1,4 @@
-/** What a change of a user's ledger would move: the ledger that is kept, revised as if the change were made. */
+/** What a change to a user's ledger would move: the cached ledger, revised as if the change were made. */
 import { encodeWire, figureMoves } from '@wheelwright/api'
 import {
   movedFigures,
@@ -18,7 +18,7 @@ export interface Revised {
   readonly moved: readonly MovedFigures[]
 }
 
-/** The ledger as it would be, and what that moves. */
+/** The ledger as it would be, and the figures that would change. */
 export function reviseFor({ ledger }: Pick<LedgerOfUser, 'ledger'>, change: Partial<LedgerChange>): Revised {
   const revised = reviseLedger(ledger, { settings: ledger.settings, ...nothing, ...change })
   return { ledger: revised, moved: movedFigures(ledger, revised) }

@@ -1,4 +1,4 @@
-/** Symbols that others became: what is stored under an old one is found under the one that it is now. */
+/** Former symbols: what is stored under an old symbol is found under the current one. */
 import type { Ledger } from '@wheelwright/core'
 
 /** The tickers, and those that became one of them in some account. */

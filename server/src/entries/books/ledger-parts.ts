@@ -1,7 +1,7 @@
 /**
- * The books of a few symbols, where the whole ledger of a user is not in memory: booked from their own entries, and kept while
- * the revision stands. Who asks says all symbols that are booked together (`familiesOf` in core), so that each book is as it is
- * within the whole ledger.
+ * The books of a few symbols, where a user's whole ledger is not cached: booked from their own entries, and cached while the
+ * revision is current. Callers pass all symbols that have to be booked together (`familiesOf` in core), so that each book is
+ * the same as within the whole ledger.
  */
 import { bookInSteps } from '@wheelwright/core'
 import type { Reader } from '../../database/database.ts'
@@ -14,7 +14,7 @@ import { selectCountedOn } from '../rows/select-entries.ts'
 
 interface Part extends BooksOfUser {
   readonly symbols: ReadonlySet<string>
-  /** Entries. */
+  /** Number of entries. */
   readonly size: number
 }
 

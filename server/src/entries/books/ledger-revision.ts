@@ -1,6 +1,6 @@
 /**
- * A number per user that every change of what counts in the ledger raises, in the same transaction: what was derived
- * at one revision is still true as long as the revision stands.
+ * A number per user, raised in the same transaction by every change of what counts in the ledger: what was derived at one
+ * revision is valid as long as the revision is current.
  */
 import type { Reader, Tx } from '../../database/database.ts'
 
@@ -13,10 +13,10 @@ export async function readLedgerRevision(db: Reader, userId: string): Promise<nu
   return row?.revision ?? 0
 }
 
-/** Ids of batches of which other entries count than before; none where the user decided about booking alone. */
+/** Ids of batches in which other entries count than before; empty where the user decided about booking alone. */
 export type ChangedBatches = readonly string[] | 'any'
 
-/** Answers the new revision. */
+/** Returns the new revision. */
 export async function raiseLedgerRevision(tx: Tx, userId: string, changed: ChangedBatches): Promise<number> {
   await tx
     .insertInto('ledger_revisions')

@@ -1,4 +1,7 @@
-/** What a user decided about booking: disposal methods, named lots, rolls and transfers linked by hand, accounts that are IRAs. */
+/**
+ * A user's decisions about booking: disposal methods, named lots, rolls and transfers linked by hand, which accounts are
+ * IRAs.
+ */
 import { joinOpeningWords } from '@wheelwright/core'
 import type { CycleSettings, LedgerSettings, LotChoice, Money, OpeningWord } from '@wheelwright/core'
 import type { Reader } from '../../database/database.ts'
@@ -9,11 +12,11 @@ export interface SettingsOfUser {
   readonly settings: LedgerSettings
   readonly iraAccounts: ReadonlySet<string>
   readonly cycleSettings: CycleSettings
-  /** Null where the latest order tells. */
+  /** Null where the latest order decides. */
   readonly feePerContract: Money | null
 }
 
-/** What the user answered that booking is told of. */
+/** Answers of the user that booking depends on. */
 const selectEffects = async (db: Reader, userId: string): Promise<readonly StoredEffect[]> => {
   const rows = await db
     .selectFrom('question_answers')
@@ -24,7 +27,7 @@ const selectEffects = async (db: Reader, userId: string): Promise<readonly Store
   return rows.map(({ effect }) => JSON.parse(effect) as StoredEffect)
 }
 
-/** Brokers by account; of an account that names none, its rows may. */
+/** Broker by account; an account without one may have it in its rows. */
 const selectBrokers = async (db: Reader, userId: string): Promise<Readonly<Record<string, string>>> => {
   const rows = await db
     .selectFrom('accounts')
@@ -34,7 +37,7 @@ const selectBrokers = async (db: Reader, userId: string): Promise<Readonly<Recor
   return Object.fromEntries(rows.flatMap(({ id, broker }) => (broker === 'other' ? [] : [[id, broker]])))
 }
 
-/** The lots on which the user wants calls to stand. */
+/** The lots that the user wants calls to cover. */
 const selectCallLots = async (db: Reader, userId: string): Promise<CycleSettings['callLots']> => {
   const rows = await db.selectFrom('call_lots').selectAll().where('user_id', '=', userId).execute()
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The booked ledger of each user, kept in memory while its revision stands. */
+/** The booked ledger of each user, cached in memory while its revision is current. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   bookInSteps,
@@ -28,12 +28,14 @@ const megabyte = 1_000_000
 
 export interface Ledgers {
   readonly of: (userId: string) => Promise<LedgerOfUser>
-  /** Whether a ledger of the user is in memory, so that what changed alone is booked. */
+  /** Whether a ledger of the user is cached, so that only changes have to be booked. */
   readonly isKept: (userId: string) => boolean
   readonly part: LedgerParts
-  /** Books entries that were just written, where the kept ledger is the one before them: only their books change. */
+  /**
+   * Books entries that were just written onto the cached ledger, where it is the one before them: only their books change.
+   */
   readonly added: (userId: string, revision: number, entries: readonly Entry[]) => void
-  /** Keeps what was booked in the transaction that brought its entries, once that is committed. */
+  /** Caches what was booked in the transaction that brought its entries, once that is committed. */
   readonly booked: (userId: string, view: LedgerOfUser) => void
 }
 
@@ -41,13 +43,13 @@ export function turnoverOf(entries: readonly Entry[]): number {
   return entries.reduce((sum, entry) => sum + entryTurnover(entry), 0)
 }
 
-/** Sums of such a ledger would be beyond what money can hold. Only a broker's own objects can bring it about. */
+/** The sums of such a ledger would exceed the range of money. Only a broker's own objects can cause that. */
 export class LedgerTooLarge extends Error {}
 
 export const tooLargeSentence =
   'The ledger would come to more than 8.5 billion dollars or a million contracts, which cannot be counted exactly.'
 
-/** Why entries are not taken beside those that count: null where all of them can be summed exactly. */
+/** Why entries may not be added to those that count; null where all of them can be summed exactly. */
 export function refuseTooLarge(
   { turnover }: Pick<LedgerOfUser, 'turnover'>,
   entries: readonly Entry[],
@@ -57,10 +59,10 @@ export function refuseTooLarge(
     : null
 }
 
-/** How many ledgers are read from the database and booked at the same time: the others wait for their turn. */
+/** How many ledgers are read and booked at the same time; others wait for their turn. */
 const mostAtOnce = 2
 
-/** Of the memory for ledgers so much is beside it for parts of those that are not in it. */
+/** The part of the memory for ledgers that is kept for parts of ledgers not cached as a whole. */
 const partShare = 4
 
 const bookedOtherwise = (before: CycleSettings, after: CycleSettings): boolean =>
@@ -68,7 +70,7 @@ const bookedOtherwise = (before: CycleSettings, after: CycleSettings): boolean =
 
 type LedgerDeps = Pick<Deps, 'db'> & { readonly config: Pick<Config, 'ledgerMemoryMb'> }
 
-/** All entries that count, booked. Whoever takes more than can be summed answers for it. */
+/** Books all entries that count. Throws {@link LedgerTooLarge} where they move more than `mostTurnover` micro-dollars. */
 export async function bookWhole(
   db: Reader,
   userId: string,
@@ -98,7 +100,7 @@ export function createLedgers(deps: LedgerDeps): Ledgers {
     before: LedgerOfUser,
   ): Promise<LedgerOfUser> => {
     const { change, leaving, ...beside } = await findLedgerChange(db.read, userId, before)
-    // Other campaigns, or another cost of their shares: whatever was read off the books is read anew.
+    // Campaigns or costs of shares have changed: whatever was derived from the books is derived again.
     if (bookedOtherwise(before.cycleSettings, beside.cycleSettings)) return bookAll(userId, revision)
     const turnover = before.turnover + turnoverOf(change.added) - turnoverOf(leaving)
     if (turnover > MAX_MICROS) throw new LedgerTooLarge()
@@ -110,7 +112,7 @@ export function createLedgers(deps: LedgerDeps): Ledgers {
   }
 
   const load = async (userId: string): Promise<LedgerOfUser> => {
-    // Read first: a change in between makes what is kept older than it says, and it is read again.
+    // Read first: a change in between makes the cached ledger newer than its revision says, and it is read again.
     const revision = await readLedgerRevision(db.read, userId)
     const earlier = kept.peek(userId)
     if (earlier?.revision === revision) return kept.keep(userId, earlier)
@@ -126,7 +128,7 @@ export function createLedgers(deps: LedgerDeps): Ledgers {
     part: createLedgerParts(db.read, (config.ledgerMemoryMb * megabyte) / partShare),
     of: (userId) => {
       const already = underWay.get(userId)
-      // Whoever asks while it is being read may have written since: they wait, and read again.
+      // Whoever asks during a read may have written since: they wait, and read again.
       const promise = (already ?? Promise.resolve()).then(
         () => load(userId),
         () => load(userId),

@@ -1,6 +1,7 @@
 /**
- * Changes that were weighed on books read before their transaction: they are written while that ledger stands, and weighed again
- * where entries came in between, so that nobody is refused for what somebody else did at the same time.
+ * Writes changes that were decided on books read before the transaction: they are written only while that ledger is still
+ * current, and decided again where entries came in between, so that nobody is refused for what somebody else did at the same
+ * time.
  */
 import { refuse } from '@wheelwright/core'
 import type { Tx } from '../../database/database.ts'
@@ -9,7 +10,7 @@ import { readLedgerRevision } from './ledger-revision.ts'
 
 type Write<A> = (work: (tx: Tx) => Promise<Outcome<A>>) => Promise<Outcome<A>>
 
-/** Writes while `view` is the ledger that stands. */
+/** Writes if `view` is still the current ledger. */
 type WriteOn<A> = (
   view: { readonly revision: number },
   work: (tx: Tx) => Promise<Outcome<A>>,
@@ -23,8 +24,8 @@ const changedLedger = refuse({
 } as const)
 
 /**
- * `attempt` reads the books, weighs the call on them and writes by `writeOn`. It runs again where the ledger moved before the
- * transaction began; it must have no effect of its own beside `writeOn`. After some tries in vain the caller is told.
+ * `attempt` reads the books, decides the call on them and writes by `writeOn`. It runs again where the ledger changed before
+ * the transaction began, so it must have no effects besides `writeOn`. After some failed attempts the caller gets a refusal.
  */
 export async function onStandingLedger<A>(
   { user, write }: { readonly user: { readonly id: string }; readonly write: Write<A> },

@@ -1,4 +1,4 @@
-/** Shares of a book that stand in none of its campaigns, found once as long as the book stands. */
+/** Shares of a book that are in none of its campaigns, cached by book. */
 import { lotsOutside, type Book, type CycleLot } from '@wheelwright/core'
 import type { BooksOfUser } from './books-of-user.ts'
 import { cyclesOfBook } from './cycles.ts'

@@ -1,4 +1,4 @@
-/** What wash sales do to lots and gains, per underlying over all of the user's accounts, computed when asked for. */
+/** What wash sales change in lots and gains, per underlying over all of the user's accounts, computed on demand. */
 import {
   washAdjustments,
   washChecks,
@@ -11,26 +11,26 @@ import type { BooksOfUser } from './books-of-user.ts'
 
 export interface Wash {
   readonly adjustments: WashAdjustments
-  /** The first few: there may be as many as losses times puts. */
+  /** Only the first few: there may be as many as losses times puts. */
   readonly checks: readonly WashCheck[]
   readonly hasMoreChecks: boolean
-  /** Beside them terms assume no straddle. */
+  /** Besides them, terms assume no straddle. */
   readonly unqualifiedCalls: UnqualifiedCalls
 }
 
 interface KnownWash {
   readonly books: readonly Book[]
-  /** Which of them are of an IRA. */
+  /** Which of the accounts are IRAs. */
   readonly inIra: readonly boolean[]
   readonly wash: Wash
 }
 
-/** By the first book of an underlying, as long as each of its books stands: most changes of a ledger touch one. */
+/** By the first book of an underlying, valid while all of its books are unchanged: most changes of a ledger touch one. */
 const known = new WeakMap<Book, KnownWash>()
 
 const mostChecks = 5
 
-/** Of all accounts, or of what one of them lost. */
+/** For all accounts, or for the losses of one. */
 export function checksOf(
   books: readonly Book[],
   iraAccounts: ReadonlySet<string>,
@@ -47,7 +47,7 @@ export function checksOf(
 const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
   a.length === b.length && a.every((each, at) => each === b[at])
 
-/** Of one underlying; `books` are all of its books. */
+/** For one underlying; `books` are all of its books. */
 export function washOf(
   { iraAccounts }: Pick<BooksOfUser, 'iraAccounts'>,
   books: readonly [Book, ...Book[]],
@@ -61,7 +61,7 @@ export function washOf(
   const wash = {
     adjustments: washAdjustments(books, iraAccounts),
     ...checksOf(books, iraAccounts),
-    // The lists of lots alone ask for them; settling goes through every call.
+    // Only lists of lots need them, while settling goes through every call.
     get unqualifiedCalls() {
       return (calls ??= new UnqualifiedCalls(books))
     },

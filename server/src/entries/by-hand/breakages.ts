@@ -1,6 +1,6 @@
 /**
- * What a removal or a choice of lots would break, told before it happens. A row that could not be booked any more refuses
- * it; shares that would come from nowhere, and named lots that a sale would take no more, are for the user to confirm.
+ * What a removal or a choice of lots would break, shown before it happens. A row that could no longer be booked refuses the
+ * change. Shares that would have no origin, and named lots that a sale would no longer take, are for the user to confirm.
  */
 import type { Problem } from '@wheelwright/api'
 import { countText, symbolOfInstrument } from '@wheelwright/core'
@@ -17,8 +17,9 @@ const several = (sentences: readonly string[], between: string): string => {
 }
 
 /**
- * What is wrong with the rows of a contract or of shares: another source's row may have stood in its place before, under another id
- * and in more or fewer parts, and without its times another row of the contract is the one that closes too many.
+ * Identifies what is wrong with the rows of a contract or of shares. A row may have replaced another source's row under
+ * another id and in more or fewer parts, and without its times another row of the contract may be the one that closes too
+ * many; so it is not identified by row.
  */
 const keyOf = ({ kind, entryId }: BookRefusal, entry: Entry | undefined): string =>
   `${kind} ${entry === undefined ? entryId : (symbolOfInstrument(entry.instrument) ?? '')}`
@@ -55,7 +56,7 @@ const knownIn = (book: Book | undefined): Map<string, number> => {
   return known
 }
 
-/** Splits with a ratio that somebody else stated, and may take back. */
+/** Splits whose ratio was stated elsewhere, and may be withdrawn there. */
 const lentRatiosIn = (book: Book | undefined): ReadonlySet<string> =>
   new Set(
     (book?.entries ?? []).flatMap((entry) =>
@@ -63,7 +64,7 @@ const lentRatiosIn = (book: Book | undefined): ReadonlySet<string> =>
     ),
   )
 
-/** Rows that could be booked as they say, and could not any more, each with by how much. */
+/** Rows that could be booked as they are and no longer could, each with by how much. */
 const unbookable = (before: Ledger, after: Ledger): string[] =>
   [...after.books].flatMap(([bookKey, book]) => {
     const was = before.books.get(bookKey)
@@ -81,7 +82,7 @@ const unbookable = (before: Ledger, after: Ledger): string[] =>
     })
   })
 
-/** Rows that a change would leave without what they close, in a list; null where there are none. */
+/** Rows that a change would leave without what they close, as a list in words; null where there are none. */
 export function standingOn(before: Ledger, after: Ledger): string | null {
   const rows = unbookable(before, after)
   return rows.length === 0 ? null : several(rows, '; ')

@@ -1,4 +1,4 @@
-/** An entry made by hand into entries of the ledger: signs, cash and the shares of a delivery follow from its kind. */
+/** Turns an entry made by hand into entries of the ledger: signs, cash and the shares of a delivery follow from its kind. */
 import type { ManualEntry } from '@wheelwright/api'
 import {
   absQuantity,
@@ -36,7 +36,7 @@ const wrong = (field: string, message: string): MadeEntries => ({
   errors: [{ pointer: `/${field}`, message }],
 })
 
-/** The sign of the quantity that a kind demands; 0 where it comes signed. */
+/** The sign of the quantity for each kind; 0 where it is given with its sign. */
 const directions: Readonly<Record<ManualEntry['kind'], 1 | -1 | 0>> = {
   buy: 1,
   sell: -1,
@@ -84,13 +84,13 @@ const sentences: Readonly<Partial<Record<EntryRefusal['kind'], FieldError>>> = {
 
 interface Context {
   readonly newId: () => string
-  /** The contract as the ledger holds it, where its multiplier and deliverable are not those of its symbol. */
+  /** The contract as the ledger holds it, where its multiplier and deliverable differ from what its symbol implies. */
   readonly held?: OptionInstrument
 }
 
 const beyond = 'Makes an amount beyond what can be held'
 
-/** Signed cash of a trade or settlement, or the amount given; null when beyond what can be held. */
+/** Signed cash of a trade or settlement, or the amount given; null beyond the range of money. */
 const grossOf = (draft: ManualEntry, quantity: Quantity, instrument: Instrument | null): Money | null => {
   if (isCashKind(draft.kind) || delivers.has(draft.kind)) return draft.amount ?? zeroMoney
   if (!isTradeKind(draft.kind) || draft.price == null) return zeroMoney
@@ -99,7 +99,10 @@ const grossOf = (draft: ManualEntry, quantity: Quantity, instrument: Instrument 
   return cash === null ? null : negateMoney(cash)
 }
 
-/** The option that the draft names anew; it delivers what the old one does, unless its root says that this changed. Null for no option. */
+/**
+ * The option that the draft gives as the new one. It delivers what the old one does, unless its root says that this changed.
+ * Null where the draft has no option.
+ */
 const changedOption = ({ newSymbol }: ManualEntry, old: OptionInstrument): OptionInstrument | null => {
   const named = instrumentOf(newSymbol ?? '')
   if (named === null || named === 'unknown' || named.type !== 'option') return null
@@ -107,7 +110,7 @@ const changedOption = ({ newSymbol }: ManualEntry, old: OptionInstrument): Optio
   return { ...old, contract, deliverable: contract.adjusted ? null : old.deliverable }
 }
 
-/** What only some kinds have. */
+/** The fields that only some kinds have. */
 const kindFacts = (draft: ManualEntry, instrument: Instrument | null): object => {
   const { kind } = draft
   if (kind === 'buy' || kind === 'sell') return { deliveryOf: null }
@@ -139,7 +142,7 @@ const missingField = (draft: ManualEntry, instrument: Instrument | null): MadeEn
   return delivers.has(draft.kind) ? settlementProblem(draft, instrument) : null
 }
 
-/** Of what an assignment or exercise settles for in cash: only an index option does, and its writer pays. */
+/** Settlement cash of an assignment or exercise: only an index option has any, and its writer pays. */
 const settlementProblem = (
   { kind, amount }: ManualEntry,
   instrument: Instrument | null,
@@ -154,7 +157,7 @@ const settlementProblem = (
   return null
 }
 
-/** Of a change that open contracts went through as they stood. */
+/** For a change of open contracts as a whole. */
 const changeProblem = (draft: ManualEntry, instrument: Instrument | null): MadeEntries | null => {
   if (instrument?.type !== 'option') return wrong('symbol', 'An option symbol is required')
   if (draft.quantity !== undefined)

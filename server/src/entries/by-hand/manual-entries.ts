@@ -1,4 +1,4 @@
-/** Entries by hand: stored under a batch of their own, removed into the trash, where they stay for 30 days. */
+/** Entries made by hand: stored under a batch of their own, and removed into the trash, where they stay for 30 days. */
 import type { Entry, LedgerChange } from '@wheelwright/core'
 import { inChunks } from '../../database/chunks.ts'
 import type { Reader, Tx } from '../../database/database.ts'
@@ -14,7 +14,7 @@ import { raiseLedgerRevision, type ChangedBatches } from '../books/ledger-revisi
 import { selectRowsOf } from '../rows/select-entries.ts'
 import type { EntryRow } from '../rows/stored-row.ts'
 
-/** Without a new revision of the ledger: what counts with other changes raises it once. */
+/** Without a new revision of the ledger: the caller raises it once for all its changes. */
 export async function storeManual(
   tx: Tx,
   userId: string,
@@ -34,13 +34,13 @@ export async function storeManual(
   return rows
 }
 
-/** What changes in the ledger shows on every page that is derived from it. Answers the ledger's new revision. */
+/** Tells pages that the ledger changed. Returns the ledger's new revision. */
 export async function raiseBoth(tx: Tx, userId: string, changed: ChangedBatches): Promise<number> {
   await raiseRevision(tx, userId)
   return raiseLedgerRevision(tx, userId, changed)
 }
 
-/** A split that a broker reported already lends its row the ratio. Answers whether any did. */
+/** A split that a broker reported gets its ratio from the entry. Returns whether any did. */
 const putBehindBroker = async (tx: Tx, userId: string, rows: readonly EntryRow[]): Promise<boolean> => {
   const splits = rows.filter(({ kind }) => kind === 'split')
   if (splits.length === 0) return false
@@ -53,11 +53,11 @@ const putBehindBroker = async (tx: Tx, userId: string, rows: readonly EntryRow[]
 interface Added {
   readonly rows: readonly EntryRow[]
   readonly revision: number
-  /** Whether they count beside what is held, and change nothing of it. */
+  /** Whether they count without changing what is held. */
   readonly isBeside: boolean
 }
 
-/** Entries that a user tells of, checked before; `revision` is that of the ledger with them. */
+/** Stores entries of a user that were checked before; `revision` is that of the ledger with them. */
 export async function addManual(
   tx: Tx,
   userId: string,
@@ -69,7 +69,7 @@ export async function addManual(
   return { rows, isBeside, revision: await raiseBoth(tx, userId, isBeside ? [manualBatch] : 'any') }
 }
 
-/** Entries by hand that count, or stand behind what a broker tells otherwise of them. */
+/** Entries by hand that count, or were replaced by a broker's version. */
 type StateByHand = 'counted' | 'repeat' | 'same-trade'
 
 const standing = ['counted', 'repeat', 'same-trade'] as const satisfies readonly StateByHand[]
@@ -87,7 +87,7 @@ const selectByHand = async (
   return rowsFrom(db, keys, stored)
 }
 
-/** Those of the entries that are there and, of an assignment, its shares. */
+/** Those of the entries that exist, and for an assignment its shares. */
 const selectGoing = async (
   db: Reader,
   userId: string,
@@ -100,13 +100,13 @@ const selectGoing = async (
   return rows.filter(({ id, detail }) => found.has(id) || found.has(deliveryOf(detail) ?? ''))
 }
 
-/** What counts of it goes alone; so does a split that lends the broker's row its ratio. */
+/** An entry that counts is removed alone; so is a split that lends its ratio to the broker's row. */
 const selectLeaving = async (db: Reader, userId: string, ids: readonly string[]): Promise<EntryRow[]> => {
   const rows = await selectGoing(db, userId, ids, ['counted', 'same-trade'])
   return rows.filter(({ state, kind }) => state === 'counted' || kind === 'split')
 }
 
-/** How the ledger would change without an entry by hand, and what goes with it; null where it is not there. */
+/** How the ledger would change without an entry by hand, and what is removed with it; null where it does not exist. */
 export async function withoutManual(
   db: Reader,
   userId: string,
@@ -132,13 +132,15 @@ const readUnlent = async (db: Reader, keys: EntryKeys, ids: readonly string[]): 
   return unlent.map((row) => read(row, known))
 }
 
-/** The ids of what was entered by hand as orders of that name, which begins with the prefix. */
+/** Ids of the entries by hand whose order id begins with that prefix. */
 export async function selectManualOrders(db: Reader, userId: string, prefix: string): Promise<string[]> {
   const rows = await selectByHand(db, userId, standing)
   return rows.flatMap(({ id, order_id }) => (order_id?.startsWith(prefix) === true ? [id] : []))
 }
 
-/** Answers which batches it changed; null where none of them was there. The shares of an assignment go with it. */
+/**
+ * Returns the batches it changed; null where none of the entries exists. The shares of an assignment are removed with it.
+ */
 export async function trashManual(
   tx: Tx,
   userId: string,
@@ -148,7 +150,7 @@ export async function trashManual(
   return trash(tx, userId, await selectLeaving(tx, userId, ids), now)
 }
 
-/** As `trashManual`; what stands behind a broker's own word goes too, and the broker's word stays. */
+/** Like `trashManual`; also removes entries that a broker's version has replaced, and that version stays. */
 export async function trashOrders(
   tx: Tx,
   userId: string,

@@ -1,4 +1,4 @@
-/** What counts once a batch does that is about to be confirmed, for what was entered by hand and it tells better. */
+/** What counts once a batch does that is about to be confirmed: for entries made by hand that it reports better. */
 import type { Reader } from '../../database/database.ts'
 import { packState } from '../../database/packing/codes.ts'
 import type { BatchKey } from './compare-batch.ts'
@@ -8,7 +8,7 @@ import type { EntryRow } from '../rows/stored-row.ts'
 
 const counted = packState('counted')
 
-/** Of a batch, by the numbers of their kinds. */
+/** The rows of a batch of some kinds. */
 export async function selectKinds(
   db: Reader,
   keys: EntryKeys,
@@ -26,7 +26,7 @@ export async function selectKinds(
   )
 }
 
-/** All that counts on the underlying once the batch does. */
+/** Everything on the underlying that counts once the batch does. */
 export async function selectAround(
   db: Reader,
   keys: EntryKeys,
@@ -45,7 +45,7 @@ export async function selectAround(
   )
 }
 
-/** An entry by hand that stands behind what a batch tells, with the shares that it moved. */
+/** An entry by hand to be set aside for what a batch reports, with the shares that it moved. */
 export interface GivingWay {
   readonly entry: EntryRow
   readonly moved: readonly EntryRow[]

@@ -1,7 +1,7 @@
 /**
- * Compares a batch's entries with what the ledger holds already: an entry that another batch brought is a `repeat`, which
- * names itself in `same_as` where it corrects what is held; one that another source told of is the `same-trade`; every
- * other one is `counted`. (docs/decisions/0018-identity-is-meaning.md)
+ * Compares a batch's entries with what the ledger holds, and gives each a state: `repeat` where another batch brought it
+ * already (with its own id in `same_as` where it corrects the one held), `same-trade` where another source reported it,
+ * `counted` otherwise. (docs/decisions/0018-identity-is-meaning.md)
  */
 import { addDays, type TradingDate } from '@wheelwright/core'
 import { inChunks } from '../../database/chunks.ts'
@@ -34,7 +34,7 @@ import { byHand, isNumbered, selectBatchRows, selectToldBatches, type ToldRow } 
 
 const standing = [packState('counted'), packState('same-trade')]
 
-/** Of these ids, those that another confirmed batch of the user brought. */
+/** Of these ids, those in another confirmed batch of the user. */
 export async function selectHeld(
   db: Reader,
   { userId, batchId }: BatchKey,
@@ -55,7 +55,7 @@ export interface BatchKey {
   readonly batchId: string
 }
 
-/** Whom a batch's entries are compared with. */
+/** What a batch's entries are compared with. */
 const spansOf = (entries: readonly Telling[]): ToldSpan[] => {
   const spans = new Map<string, ToldSpan>()
   for (const { account_id, source, trade_date } of entries) {
@@ -71,13 +71,13 @@ const withDay = (span: DaySpan | undefined, date: string): DaySpan => {
   return { from: day < from ? day : from, to: day > to ? day : to }
 }
 
-/** What other sources told of the account in these days and around them, without these entries. */
+/** What other sources reported of the account in these days and around them, without these entries. */
 const othersOf = (told: ToldAround, span: ToldSpan, without: ReadonlySet<string | null>): ToldRow[] => {
   const [from, to] = [addDays(span.from, -DAYS_APART), addDays(span.to, DAYS_APART)]
   return told.fromOthers({ ...span, from, to }).filter(({ id }) => !without.has(id))
 }
 
-/** For each of these entries that another source told of: the entry that counts. */
+/** For each of these entries that another source reported: the entry that counts. */
 export async function matchSameTrades(
   db: Reader,
   batch: BatchKey,
@@ -112,11 +112,13 @@ const matchAmong = async (
   return found
 }
 
-/** Of its first and its last day a file may tell a part alone: asked for between two instants, or made before the day was over. */
+/**
+ * Of its first and last day a file may have only a part: it was requested between two instants, or before the day was over.
+ */
 const tellsAllOf = ({ from, to }: Readonly<Record<keyof DaySpan, string>>, day: string): boolean =>
   from < day && day < to
 
-/** A file tells all that happened in the account between its first day and its last. */
+/** A file has everything that happened in the account strictly between its first day and its last. */
 const coverageOf = async (
   db: Reader,
   { userId, batchId }: BatchKey,
@@ -141,15 +143,15 @@ const coverageOf = async (
   return ({ source }, day) => told.some((span) => span.source === source && tellsAllOf(span, day))
 }
 
-/** What is told around a batch, and from which day to which day the batch itself tells. */
+/** What was reported around a batch, and the first and last day of the batch itself. */
 interface Around {
   readonly told: ToldAround
   readonly spans: ReadonlyMap<string, DaySpan>
 }
 
 /**
- * What one export of a broker dates otherwise than another: as many equal entries, each of which the other export would
- * have told on its day, had it been another one.
+ * Matches what one export of a broker dates otherwise than another: as many equal entries, each of which the other export
+ * would have had on its day if it were a different one.
  */
 const matchRedated = (
   identified: readonly Identified[],
@@ -181,11 +183,11 @@ const matchRedated = (
   return new OtherTellings(others).matchNear(alone, covers)
 }
 
-/** What a comparison found beside the states of the rows. */
+/** What a comparison found besides the states of the rows. */
 export interface Comparison {
   /** Entries of the batch that correct what is held, with the row that counts. */
   readonly corrections: readonly { readonly row: ToldRow; readonly held: ToldRow }[]
-  /** By their ids entries that count, with the day of an equal one that another source told some days off. */
+  /** By id, entries that count although another source reported an equal one some days off, with that day. */
   readonly twins: ReadonlyMap<string, string>
 }
 
@@ -221,8 +223,8 @@ interface ToCompare {
 }
 
 /**
- * Brings ids and states of a batch that does not count yet up to date, in transactions of some hundred rows, so that other
- * writers have their turn; `demand` stops it when the batch has come to count.
+ * Updates the ids and states of a batch that does not count yet, in transactions of some hundred rows, so that other writers
+ * get their turn. `demand` throws once the batch counts.
  */
 export async function compareBatch(
   db: Database,
@@ -230,7 +232,7 @@ export async function compareBatch(
   { exportedOn, demand, isNew }: ToCompare,
 ): Promise<Comparison> {
   const batches = await selectToldBatches(db.read, batch.userId)
-  // Nothing counts yet: only what stood behind an import that was undone since is to be looked at.
+  // Nothing counts yet: only what was set aside for an import that was undone since has to be looked at.
   if (batches.size === 0 && !(await standsBehindOthers(db.read, batch))) return nothingFound
   const days = await selectDays(db.read, batch)
   const span = spanOf(days)
@@ -252,7 +254,7 @@ export async function compareBatch(
   return { corrections, twins }
 }
 
-/** Rows that nothing is held for, compared with what other sources told around them. */
+/** Rows without a duplicate, compared with what other sources reported around them. */
 const matchFresh = async (
   db: Reader,
   batch: BatchKey,
@@ -275,7 +277,7 @@ const matchFresh = async (
   return { identified: identified.map((one) => entered.get(one.row.id) ?? one), matches }
 }
 
-/** Whether an earlier comparison found rows of the batch somewhere else. */
+/** Whether an earlier comparison gave rows of the batch other places. */
 const standsBehindOthers = async (db: Reader, { userId, batchId }: BatchKey): Promise<boolean> => {
   const row = await entriesOfBatch(db, await readEntryKeys(db, userId), batchId)
     .select('row_no')
@@ -285,7 +287,7 @@ const standsBehindOthers = async (db: Reader, { userId, batchId }: BatchKey): Pr
   return row !== undefined
 }
 
-/** Whether any other batch counts: against an empty ledger there is nothing to compare. */
+/** Whether any other batch counts: with an empty ledger there is nothing to compare. */
 export async function hasOthers(db: Reader, { userId, batchId }: BatchKey): Promise<boolean> {
   const other = await db
     .selectFrom('entry_batches')
@@ -313,9 +315,9 @@ export async function setState(
 }
 
 /**
- * Entries that stood behind these as the same trade count again, since these don't any more; answers how many. A telling stands within
- * some days of what it tells, and only those days are searched: what stands behind an entry has no index of its own. What was entered
- * by hand are few, and may stand behind any day.
+ * Entries set aside as the same trade as these count again, since these no longer do; returns how many. They are within some
+ * days of each other, and only those days are searched, since `same_as` has no index. Entries made by hand are few, and may
+ * have been set aside on any day.
  */
 export async function releaseSameTrades(
   tx: Tx,

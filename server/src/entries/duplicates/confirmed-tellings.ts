@@ -1,4 +1,7 @@
-/** Which telling of an entry counts once a batch is confirmed: what the batch knows better takes the place of what counted. */
+/**
+ * Which version of an entry counts once a batch is confirmed: where the batch has a better one, it replaces the one that
+ * counted.
+ */
 import type { Tx } from '../../database/database.ts'
 import { packState } from '../../database/packing/codes.ts'
 import { unpackId } from '../../database/packing/ids.ts'
@@ -8,8 +11,8 @@ import { readEntryKeys } from '../rows/entry-keys.ts'
 import { entriesOfBatch, updateBatch, updateEntries } from '../rows/entry-rows.ts'
 
 /**
- * Of one dividend told twice, what names the shares counts, and stands for what names the company alone: else it would
- * stay with no symbol though the ledger knows it.
+ * Of one dividend reported twice, the one that names the shares counts and replaces the one that names only the company:
+ * else it would have no symbol although the ledger knows it.
  */
 export async function preferNamed(tx: Tx, batch: BatchKey): Promise<void> {
   const keys = await readEntryKeys(tx, batch.userId)
@@ -37,9 +40,9 @@ export async function preferNamed(tx: Tx, batch: BatchKey): Promise<void> {
 }
 
 /**
- * Where several fills of the batch come to an entry by hand at another amount, the fills count and the entry stands behind
- * them: the user typed an average, or no fees. One fill of a file corrects its entry (`corrected-by-hand.ts`), so that `fewest` is
- * two there.
+ * Where several fills of the batch add up to an entry by hand with another amount, the fills count and the entry is set
+ * aside: the user typed an average, or no fees. A single fill corrects its entry instead (`corrected-by-hand.ts`), so
+ * `fewest` is two there.
  */
 export async function preferFills(tx: Tx, batch: BatchKey, fewest: 1 | 2): Promise<void> {
   const keys = await readEntryKeys(tx, batch.userId)
@@ -73,7 +76,7 @@ export async function preferFills(tx: Tx, batch: BatchKey, fewest: 1 | 2): Promi
 const sumOf = <Name extends string>(rows: readonly Readonly<Record<Name, number>>[], name: Name): number =>
   rows.reduce((sum, row) => sum + row[name], 0)
 
-/** What the batch corrects stands behind it from now on, and counts again when it is undone. */
+/** What the batch corrects is set aside from now on, and counts again when the batch is undone. */
 export async function applyCorrections(tx: Tx, { userId, batchId }: BatchKey): Promise<void> {
   const keys = await readEntryKeys(tx, userId)
   const [repeat, counted] = [packState('repeat'), packState('counted')]

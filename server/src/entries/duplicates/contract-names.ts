@@ -1,6 +1,6 @@
 /**
- * Contracts by what they are called in the end: one that a company's act gave another symbol, strike or number is told of under
- * each of its names. Where nothing changed contracts of a symbol they are what their rows say, and nothing is booked.
+ * Contracts by their final names: one that a corporate action gave another symbol, strike or number may be reported under
+ * each of its names. Where nothing changed contracts of a symbol, they are what their rows say, and nothing is booked.
  */
 import {
   bookLedger,
@@ -23,24 +23,24 @@ import { entriesOf } from '../rows/entry-rows.ts'
 import { readLedgerSettings } from '../books/ledger-settings.ts'
 import { toStoredRow, type EntryRow } from '../rows/stored-row.ts'
 
-/** Contracts of an account, by the name that they have in the end. */
+/** Contracts of an account, by their final name. */
 interface NamedContracts {
   readonly contract: string
-  /** Signed, as the row is: as many as they are under that name. */
+  /** Signed like the row, in units of the final name. */
   readonly contracts: number
 }
 
 export interface ContractNames {
   readonly nameOf: (row: EntryRow) => NamedContracts
-  /** The symbols under which its contract may stand. */
+  /** The symbols under which the contract may be reported. */
   readonly underlyingsOf: (row: EntryRow) => readonly string[]
-  /** Whether something changed contracts on its symbol. */
+  /** Whether anything changed contracts on its symbol. */
   readonly isChanged: (row: EntryRow) => boolean
 }
 
 const changing = (['split', 'symbol-change', 'contract-change'] as const).map(packKind)
 
-/** Of the contracts of these rows, by what counts, and a batch that is about to. */
+/** The contracts of these rows, followed through what counts and a batch that is about to count. */
 export async function readContractNames(
   db: Reader,
   keys: EntryKeys,

@@ -1,7 +1,7 @@
 /**
- * What a broker tells otherwise of a trade that was entered by hand, its fees above all: the broker's row corrects the entry,
- * as a later export of its own would. It takes the entry's id, so that whatever names it (lots that were chosen, a roll)
- * still does, and the entry counts again as it was entered when the file is undone. (docs/domain.md, "The ledger")
+ * Where a broker reports a trade that was entered by hand with other values, above all fees, the broker's row corrects the
+ * entry, as a later export of its own would. The row takes the entry's id, so that references to it (chosen lots, a roll)
+ * stay valid, and the entry counts again as entered when the file is undone. (docs/domain.md, "The ledger")
  */
 import { corrects, leavesOutSettlement } from '@wheelwright/core'
 import type { Identified } from './identify-rows.ts'
@@ -18,7 +18,7 @@ const deliveryOf = ({ detail }: ToldRow): string | null =>
     ? null
     : ((JSON.parse(detail) as { readonly deliveryOf?: string | null }).deliveryOf ?? null)
 
-/** The rows that alone tell of one entry by hand; fills of which several make up an entry leave it as it is. */
+/** Rows that match an entry by hand on their own; several fills that make up an entry leave it as it is. */
 const pairsOf = (
   rows: readonly ToldRow[],
   matches: ReadonlyMap<string, string>,
@@ -34,20 +34,25 @@ const pairsOf = (
   })
 }
 
-/** A split is entered by its ratio alone, and an expiration of what is not held yet with the sign of a short side. */
+/** A split by hand has only its ratio, and an expiration of something not held yet has the sign of a short. */
 const isWhole = ({ kind, quantity }: ToldRow, entered: ToldRow | undefined): boolean =>
   quantity === entered?.quantity ||
   kind === 'split' ||
   (kind === 'expiration' && quantity + (entered?.quantity ?? 0) === 0)
 
-/** Between exports fractions of a cent are a way of printing; who types a price and a count has none from the broker. */
+/**
+ * Between exports, fractions of a cent are a matter of printing; a price and quantity typed by hand are not from the broker.
+ */
 const tellsOtherwise = (row: ToldRow, entered: ToldRow): boolean => {
   const [told, held] = [toldOf(row), toldOf(entered)]
   if (leavesOutSettlement(told, held)) return false
   return corrects(told, held) || (told.gross !== held.gross && (told.fees !== 0 || held.fees === 0))
 }
 
-/** By the ids of rows what they correct. An assignment and its shares go together, since the one names the other. */
+/**
+ * By row id, the entries that they correct. An assignment and its shares are corrected together, since one refers to the
+ * other.
+ */
 export function correctedByHand(
   rows: readonly ToldRow[],
   matches: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-/** What was entered by hand for want of a file, and stands behind the file that tells it, until that is undone. */
+/** Entries made by hand for lack of a file, set aside once a file reports the same, until that file is undone. */
 import type { Reader, Tx } from '../../database/database.ts'
 import type { GivingWay } from './about-to-count.ts'
 import { manualBatch } from '../batches/batches.ts'
@@ -8,18 +8,18 @@ import { findEndings } from './prefer-endings.ts'
 import { findBalances } from './prefer-history.ts'
 import { findSplits } from './prefer-splits.ts'
 
-/** What a batch would put behind itself once it counts. */
+/** What a batch would set aside once it counts. */
 export async function findGivingWay(db: Reader, batch: BatchKey): Promise<GivingWay[]> {
   const keys = await readEntryKeys(db, batch.userId)
   if (!keys.hasBatch(manualBatch)) return []
   const endings = await findEndings(db, keys, batch)
-  // Shares that an answer moved go with it, and are none that a balance was told beside.
+  // Shares moved by an answer belong to it; they are not part of what a balance was entered for.
   const gone = new Set(endings.flatMap(({ entry, moved }) => [entry, ...moved]).map(({ id }) => id))
   const balances = await findBalances(db, keys, batch, gone)
   return [...endings, ...balances, ...(await findSplits(db, keys, batch))]
 }
 
-/** Answers whether an entry by hand stands behind the batch now; the batch is about to count. */
+/** Returns whether an entry by hand is set aside for the batch now; the batch is about to count. */
 export async function giveWay(tx: Tx, batch: BatchKey): Promise<boolean> {
   const found = await findGivingWay(tx, batch)
   for (const { entry, moved, first } of found)

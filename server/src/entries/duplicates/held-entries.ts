@@ -1,4 +1,4 @@
-/** What is held: of each entry the row that stands, with all that other batches told under its id. */
+/** What is held: for each entry the row that counts, with everything that other batches reported under its id. */
 import {
   corrects,
   firstTellingThatCounts,
@@ -21,19 +21,19 @@ import {
 } from './told-rows.ts'
 
 export interface HeldEntry extends RowEntry {
-  /** Its rows in every batch that told it, in the order in which they arrived. */
+  /** Its rows in all batches, in order of arrival. */
   readonly tellings: readonly ToldRow[]
 }
 
 const stands = ({ state }: ToldRow): boolean => state === 'counted' || state === 'same-trade'
 
-/** Of several instants the one that tells its seconds. */
+/** Of several times the one with seconds. */
 const finestOf = (tellings: readonly ToldEntry[]): number | null => {
   const instants = tellings.map(({ instant }) => instant).filter((instant) => instant !== null)
   return instants.find((instant) => instant % 60_000 !== 0) ?? instants[0] ?? null
 }
 
-/** What is held of the accounts and sources' families of these rows, by account and family. */
+/** What is held of the accounts and source families of these rows, by account and family. */
 export function heldEntries(
   told: readonly ToldRow[],
   batches: ReadonlyMap<string, ToldBatch>,
@@ -61,7 +61,7 @@ const mergedOf = (standing: ToldRow, tellings: readonly ToldRow[]): RowEntry => 
   return { ...own, numbers: [...new Set(all.flatMap(({ numbers }) => numbers))], instant: finestOf(all) }
 }
 
-/** Where rows are of one thing if they mean the same. */
+/** Groups rows in which equal meaning is the same entry. */
 export function homeOf({ account_id, source }: Pick<ToldRow, 'account_id' | 'source'>): string {
   return `${account_id}\n${familyOf(source)}`
 }
@@ -83,19 +83,19 @@ const asTelling = <T extends DatedRow>(row: T) => ({
   row,
 })
 
-/** Of rows of one entry, in the order in which they arrived, the one that counts: of equal ones the first. */
+/** Of the rows of one entry, in order of arrival, the one that counts: of equal ones the first. */
 export function rowThatCounts<T extends DatedRow>(rows: readonly T[]): T | undefined {
   return firstTellingThatCounts(rows.map(asTelling))?.row
 }
 
-/** Whether a row of an export changes the entry that it tells: broker's own objects follow the broker by themselves. */
+/** Whether a row of an export changes the entry that it reports; the broker's own objects update theirs anyway. */
 export function isCorrection(
   row: ToldRow,
   { row: standing, tellings }: HeldEntry,
   { batches, exportedOn }: { readonly batches: ReadonlyMap<string, ToldBatch>; readonly exportedOn: string },
 ): boolean {
   if (standing.state !== 'counted' || batches.get(standing.batch_id)?.kind === 'rows') return false
-  // Most rows say what is held already.
+  // Most rows match what is held already.
   if (!corrects(toldOf(row), toldOf(standing))) return false
   const before = tellings.map((telling) => ({
     ...telling,

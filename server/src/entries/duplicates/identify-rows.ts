@@ -1,10 +1,10 @@
-/** Which entry each row of a batch tells of: one that is held, or a new one under an id that is free. */
+/** Which entry each row of a batch reports: one that is held, or a new one under a free id. */
 import { pairTold } from '@wheelwright/core'
 import { entryIdOf } from '../rows/entry-row.ts'
 import { homeOf, isCorrection, type HeldEntry } from './held-entries.ts'
 import { toldOf, type ToldBatch, type ToldRow } from './told-rows.ts'
 
-/** What is held for a row, and whether the row tells it otherwise. */
+/** The entry held for a row, and whether the row corrects it. */
 export interface Identified {
   readonly row: ToldRow
   readonly id: string
@@ -13,9 +13,9 @@ export interface Identified {
 }
 
 export interface HeldLedger {
-  /** By account and family of sources. */
+  /** By account and source family. */
   readonly held: ReadonlyMap<string, readonly HeldEntry[]>
-  /** Every id that other batches hold. */
+  /** Every id in other batches. */
   readonly ids: Pick<ReadonlySet<string>, 'has'>
   readonly batches: ReadonlyMap<string, ToldBatch>
   /** When the batch that is compared was exported. */
@@ -39,7 +39,7 @@ export function identifyRows(rows: readonly ToldRow[], ledger: HeldLedger): Iden
   })
 }
 
-/** The row's own id, or the first one behind it: fills cut from one day in two files may have the same. */
+/** The row's own id, or the first free one after it: fills cut from one day in two files may have the same id. */
 const freeId = (
   { account_id, source, trade_date, broker_id }: ToldRow,
   isTaken: (id: string) => boolean,

@@ -1,7 +1,7 @@
 /**
- * An entry that two sources tell counts as the first of them told it. What that one leaves out and the other tells is lent: the time
- * of day of a trade, with its number and its order for what happened in one moment, the cost of shares that were transferred, the
- * ratio of a split. The row stays as it is stored, so that an undo has nothing to take back.
+ * An entry that two sources report counts as the first source reported it. What that one leaves out is taken ("lent") from
+ * the other: the time of day of a trade, with its number and order for what happened at one moment; the cost of transferred
+ * shares; the ratio of a split. The row stays as it is stored, so that an undo has nothing to restore.
  * (docs/decisions/0059-times-of-the-other-source.md)
  */
 import { sql } from 'kysely'
@@ -22,15 +22,15 @@ type LendingRow = Telling & Pick<ReadRow, 'id' | 'moment' | 'broker_id' | 'order
 type Twin = LendingRow & { readonly isByHand: boolean }
 type Lent = Partial<Pick<ReadRow, 'time' | 'broker_id' | 'order_id' | 'price' | 'detail'>>
 
-/** What one kind of entry may leave out, and a row that stands behind it as the same one may tell. */
+/** What a kind of entry may leave out, and a duplicate of it may state. */
 interface LentFact {
   readonly kinds: readonly number[]
-  /** Empty in every row that does not tell it. */
+  /** Empty in every row that does not state it. */
   readonly column: 'time' | 'price' | 'detail'
   readonly isTold: (row: Telling) => boolean
-  /** Days by which the other source may date the same one otherwise. */
+  /** By how many days the other source may date the same entry otherwise. */
   readonly daysApart: number
-  /** Of twins that tell it; null where none of them will do. */
+  /** Of duplicates that state it, the one to use; null where none will do. */
   readonly lentBy: (twins: readonly Twin[], row: LendingRow) => Lent | null
 }
 
@@ -38,7 +38,10 @@ const trades = (['buy', 'sell', 'sell-to-open', 'buy-to-open', 'buy-to-close', '
   packKind,
 )
 
-/** The earliest of the same day: the time of another day is of no use. What is booked does not depend on which source came first. */
+/**
+ * The earliest of the same day, since the time of another day is of no use. What is booked does not depend on which source
+ * came first.
+ */
 const timeOfDay: LentFact = {
   kinds: trades,
   column: 'time',
@@ -54,7 +57,7 @@ const timeOfDay: LentFact = {
   },
 }
 
-/** With its day of purchase, the same one whichever came first; one that tells of a part alone tells too little. */
+/** With its purchase date, the same whichever came first; one that covers only a part does not state enough. */
 const costOfTransfer: LentFact = {
   kinds: [packKind('share-transfer')],
   column: 'price',
@@ -69,8 +72,8 @@ const costOfTransfer: LentFact = {
 }
 
 /**
- * Some brokers report a split by the shares that it added. The ratio is for where what is held gives none; of several the user's, and
- * of those the latest.
+ * For a split reported by the shares that it added: the ratio is used where what is held gives none. Of several ratios the
+ * user's, and of those the latest.
  */
 const ratioOfSplit: LentFact = {
   kinds: [packKind('split')],
@@ -93,7 +96,7 @@ const ratioOfSplit: LentFact = {
 
 const facts: readonly LentFact[] = [timeOfDay, costOfTransfer, ratioOfSplit]
 
-/** The days on which the twins of these rows may be, from the first to the last. */
+/** The days on which duplicates of these rows may be, from the first to the last. */
 const daysAround = (rows: readonly LendingRow[], daysApart: number): readonly [TradingDate, TradingDate] => {
   let [first, last] = [Infinity, -Infinity]
   for (const { moment } of rows) {
@@ -106,7 +109,7 @@ const daysAround = (rows: readonly LendingRow[], daysApart: number): readonly [T
   ]
 }
 
-/** By the entry what stands behind it as the same one and tells the fact; a batch that is `without` tells nothing. */
+/** By entry, its duplicates that state the fact; the batch `without` is ignored. */
 const twinsOf = async (
   db: Reader,
   keys: EntryKeys,
@@ -117,7 +120,7 @@ const twinsOf = async (
   const twins = await entriesOf(db, keys)
     .select(['id', 'same_as', 'batch_no', 'kind', 'moment', 'time', 'broker_id', 'order_id'])
     .select(['quantity', 'price', 'detail'])
-    // The sign keeps the engines from walking through all rows of the batches.
+    // The unary sign keeps the engines from scanning all rows of the batches.
     .where(sql<number>`+batch_no`, 'in', keys.countingOrNone)
     .where('moment', '>=', firstMomentOf(first))
     .where('moment', '<=', lastMomentOf(last))
@@ -150,7 +153,7 @@ const withLentFact = async <Row extends LendingRow>(
   })
 }
 
-/** The rows with what their twins tell. `without` is a batch that is being undone. */
+/** The rows, completed from their duplicates. `without` is a batch that is being undone. */
 export async function withLentFacts<Row extends LendingRow>(
   db: Reader,
   keys: EntryKeys,
@@ -163,7 +166,7 @@ export async function withLentFacts<Row extends LendingRow>(
   return known
 }
 
-/** Whether a row that stands behind an entry as the same one tells what may be lent to it. */
+/** Whether a duplicate of an entry states what may be lent to it. */
 export function lendsFact(row: Telling): boolean {
   return facts.some(({ kinds, isTold }) => kinds.includes(row.kind) && isTold(row))
 }

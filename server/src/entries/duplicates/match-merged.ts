@@ -1,6 +1,6 @@
 /**
- * Fills that one export of a broker lists one by one and another adds up: of one day, time, contract and price, and as many in
- * all. A file tells all fills of a day, so that those which are left on both sides are the same ones.
+ * Fills that one export of a broker lists one by one and another adds up: of one day, time, contract and price, and of equal
+ * total quantity. A file has all fills of a day, so those left over on both sides are the same ones.
  */
 import { isTradeKind } from '@wheelwright/core'
 import { familyOf, isNumbered, type ToldRow } from './told-rows.ts'
@@ -13,7 +13,7 @@ const mayBeMerged = (row: ToldRow): boolean => isTradeKind(row.kind) && row.pric
 const sumOf = (rows: readonly ToldRow[], of: 'quantity' | 'gross'): number =>
   rows.reduce((sum, row) => sum + row[of], 0)
 
-/** For each row that is left: the first of those that count and are left, where they come to as much. */
+/** For each row left over: the first of the counting entries left over, where the quantities add up to the same. */
 export function matchMerged(
   left: readonly ToldRow[],
   heldFor: (rows: readonly ToldRow[]) => readonly ToldRow[],

@@ -1,8 +1,8 @@
 /**
- * The same trade told by two sources (a file and the broker's interface, by hand and synced later) counts once. It is
- * matched by account, date, kind, instrument, quantity and price; where one source splits an order into fills that
- * the other adds up, by equal totals at the same price; where one dates it by the posting, by equal trades some days
- * apart of which each source would have told both, had there been more. (docs/domain.md, "The ledger")
+ * A trade reported by two sources (a file and the broker's interface; by hand and synced later) counts once. It is matched
+ * by account, date, kind, instrument, quantity and price; where one source lists fills and the other adds them up, by equal
+ * totals at the same price; where one dates it by the posting, by equal trades some days apart, if each source would have
+ * had both, had there been two. (docs/domain.md, "The ledger")
  */
 import {
   compareText,
@@ -16,7 +16,7 @@ import {
 import type { EntryRow } from '../rows/stored-row.ts'
 import { becomesIn, byHand, isRatedIn, reversesIn } from './told-rows.ts'
 
-/** What a match looks at. */
+/** The fields that a match looks at. */
 export type Telling = Pick<
   EntryRow,
   'id' | 'account_id' | 'source' | 'kind' | 'symbol' | 'quantity' | 'price' | 'gross' | 'trade_date'
@@ -25,19 +25,19 @@ export type Telling = Pick<
 
 const isCash = ({ kind }: Telling): boolean => isCashKind(kind)
 
-/** What a company does happens once, however many days apart two sources date it. */
+/** Corporate actions happen once, however many days apart two sources date them. */
 const companyKinds: ReadonlySet<string> = new Set(['split', 'symbol-change', 'contract-change'])
 
-/** Days that the two may lie apart. */
+/** By how many days the two may differ. */
 export const DAYS_APART = 7
 
-/** What takes an ending or an act of a company back is none, though some are matched without side or quantity. */
+/** A reversal never matches what it reverses, though some kinds are matched without side or quantity. */
 const backOf = ({ kind, detail }: Telling): string =>
   (isEndingKind(kind) || companyKinds.has(kind)) && reversesIn({ detail: detail ?? null }) ? '\nback' : ''
 
 /**
- * Shares or contracts that came or went for no cash. One source may call a transfer what another one calls a spin-off, and state
- * what they cost where the other one does not.
+ * Shares or contracts that came or went for no cash. One source may call it a transfer and another a spin-off, and only one
+ * may state what they cost.
  */
 const isMove = ({ kind, gross, quantity }: Telling): boolean =>
   (kind === 'share-transfer' || kind === 'corporate-action') && gross === 0 && quantity !== 0
@@ -46,17 +46,19 @@ const kindOf = (telling: Telling): string => (isMove(telling) ? 'move' : telling
 
 const priceOf = (telling: Telling): number | '' => (isMove(telling) ? '' : (telling.price ?? ''))
 
-/** Of an OSI symbol: root, day and right, which a split leaves as they are. */
+/** Length of root, day and right in an OSI symbol, which a split does not change. */
 const rootDayAndRight = 13
 
-/** One source may name the shares that paid, and another the company alone; the old contract, and another what it became. */
+/**
+ * One source may name the share class that paid, and another only the company; one the old contract, another the new one.
+ */
 const namedIn = (telling: Telling): string => {
   if (isCash(telling)) return ''
   const symbol = telling.symbol ?? ''
   return telling.kind === 'contract-change' ? symbol.slice(0, rootDayAndRight) : symbol
 }
 
-/** Equal for entries that may be parts of the same trade. Side is the kind's and the quantity's sign. */
+/** Equal for entries that may be parts of the same trade. The side follows from the kind and the quantity's sign. */
 const keyOf = (telling: Telling): string => {
   const { account_id, trade_date, kind, quantity, gross } = telling
   const side = companyKinds.has(kind) || kind === 'expiration' ? '' : Math.sign(quantity)
@@ -65,12 +67,12 @@ const keyOf = (telling: Telling): string => {
   return `${account_id}\n${day}\n${kindOf(telling)}\n${namedIn(telling)}\n${side}\n${worth}${backOf(telling)}`
 }
 
-/** Entries of one key are of one day, but for those of a company. */
+/** Entries of one key are of one day, except for corporate actions. */
 const isNear = (a: Telling, b: Telling): boolean =>
   a.trade_date === b.trade_date ||
   Math.abs(daysBetween(a.trade_date as TradingDate, b.trade_date as TradingDate)) <= DAYS_APART
 
-/** A change of contracts that one source tells by what it added is named by what they became. */
+/** A contract change reported by what it added is named by the new contract. */
 const nameTheSame = (a: Telling, b: Telling): boolean =>
   a.kind === 'contract-change' && (a.quantity === 0) !== (b.quantity === 0)
     ? becomesOf(a) === becomesOf(b)
@@ -81,10 +83,10 @@ const becomesOf = ({ kind, detail }: Telling): string | null => becomesIn({ kind
 const mayNameTheSame = (a: Telling, b: Telling): boolean =>
   nameTheSame(a, b) || ((a.symbol === null || b.symbol === null) && isCash(a))
 
-/** Days by which two sources may date one trade apart: from a Thursday to the Tuesday after a long weekend. */
+/** By how many days two sources may date one trade otherwise: from a Thursday to the Tuesday after a long weekend. */
 const DAYS_OFF = 5
 
-/** Equal for entries that may be one, but for the day. */
+/** Equal for entries that may be the same except for the day. */
 export function nearKeyOf(telling: Telling): string {
   const { account_id, symbol, quantity, gross } = telling
   return `${account_id}\n${kindOf(telling)}\n${isCash(telling) ? '' : symbol}\n${quantity}\n${priceOf(telling)}\n${gross}${backOf(telling)}`
@@ -94,13 +96,16 @@ export function isOff(a: string, b: string): boolean {
   return a !== b && Math.abs(daysBetween(a as TradingDate, b as TradingDate)) <= DAYS_OFF
 }
 
-/** Equal entries of days that lie some days off one another, in the order of their days. */
+/** Equal entries of days close to each other, sorted by day. */
 interface Together {
   readonly own: readonly Telling[]
   readonly others: readonly Telling[]
 }
 
-/** What hangs together, each day of the one source some days off one of the other; nothing of a day that both tell of. */
+/**
+ * Groups of days in which each day of one source is close to one of the other; groups with a day that both have are left
+ * out.
+ */
 const daysTogether = (own: readonly Telling[], others: readonly Telling[]): Together[] => {
   const ownDays = Map.groupBy(own, ({ trade_date }) => trade_date)
   const otherDays = Map.groupBy(others, ({ trade_date }) => trade_date)
@@ -114,7 +119,7 @@ const daysTogether = (own: readonly Telling[], others: readonly Telling[]): Toge
   for (const start of ownDays.keys()) {
     if (!left.delete(start)) continue
     const days = { own: new Set([start]), others: new Set<string>() }
-    // What is added while it is walked through is walked through too.
+    // Items added during the iteration are visited too.
     for (const day of days.own)
       for (const other of takeNear(otherLeft, day)) {
         days.others.add(other)
@@ -129,22 +134,24 @@ const daysTogether = (own: readonly Telling[], others: readonly Telling[]): Toge
 const inOrder = (byDay: ReadonlyMap<string, readonly Telling[]>, days: ReadonlySet<string>): Telling[] =>
   [...days].toSorted(compareText).flatMap((day) => byDay.get(day) ?? [])
 
-/** Whether a source tells of all that happened in the account on a day. */
+/** Whether a source has everything that happened in the account on a day. */
 export type Covers = (telling: Telling, day: string) => boolean
 
-/** Equal for fills of one day that an order may have. */
+/** Equal for fills of one day that may belong to one order. */
 const contractKeyOf = ({ account_id, trade_date, kind, symbol, quantity }: Telling): string =>
   `${account_id}\n${trade_date}\n${kind}\n${symbol ?? ''}\n${Math.sign(quantity)}`
 
-/** Half a cent a share, in micro-dollars: who types an average rounds it. */
+/** Half a cent per share, in micro-dollars: an average typed by hand is rounded. */
 const ROUNDING = 5000
 
 const isByHand = ({ source }: Telling): boolean => source === byHand
 
-/** Micro-dollars in a cent: a broker states what was paid to the cent, however it prints the price. */
+/** Micro-dollars in a cent: a broker states the amount paid to the cent, however it prints the price. */
 const CENT = 10_000
 
-/** Whether the first are one row that tells of all of these fills at their average price, as an order or as typed by hand. */
+/**
+ * Whether the first list is one row that reports all of these fills at their average price, as an order or typed by hand.
+ */
 const isAverage = ([entry, ...more]: readonly Telling[], fills: readonly Telling[]): boolean => {
   if (entry === undefined || more.length > 0 || fills.length === 0) return false
   if (fills.some((fill) => isByHand(fill) || fill.source === entry.source)) return false
@@ -155,7 +162,7 @@ const isAverage = ([entry, ...more]: readonly Telling[], fills: readonly Telling
   return fills.every((fill) => fill.price !== null) && Math.abs(told - gross) <= room
 }
 
-/** Whether two sources tell one fill, of which one prints the price with fewer decimals. */
+/** Whether two sources report one fill, one of them with fewer decimals in the price. */
 const isRounded = (a: Telling, b: Telling): boolean =>
   a.source !== b.source &&
   a.quantity === b.quantity &&
@@ -165,15 +172,18 @@ const isRounded = (a: Telling, b: Telling): boolean =>
   Math.abs(a.gross - b.gross) <= CENT
 
 /**
- * One source may tell a split by its ratio, and another by the shares or contracts that it added; and an expiration with or without the
- * sign of the side that was held.
+ * One source may report a split by its ratio and another by the shares or contracts that it added; and an expiration with or
+ * without the sign of the side held.
  */
 const isAsMany = (a: Telling, b: Telling): boolean =>
   a.quantity === b.quantity ||
   (isSplitKind(a.kind) && (a.quantity === 0 || b.quantity === 0)) ||
   (a.kind === 'expiration' && Math.abs(a.quantity) === Math.abs(b.quantity))
 
-/** A broker's row that lacks the ratio of a split counts beside what was entered for it, which lends it (`lent-facts.ts`). */
+/**
+ * A broker's row without the ratio of a split counts beside the entry made for it, which lends it the ratio
+ * (`lent-facts.ts`).
+ */
 const lacksRatioOf = (own: Telling, entered: Telling): boolean =>
   own.kind === 'split' && isByHand(entered) && isRated(entered) && !isRated(own)
 
@@ -182,12 +192,12 @@ const isRated = ({ detail }: Telling): boolean => isRatedIn({ detail: detail ?? 
 const totalOf = (tellings: readonly Telling[]): number =>
   tellings.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** What other sources told, each to be matched at most once. */
+/** Reports of other sources, each of which is matched at most once. */
 export class OtherTellings {
   readonly #byKey: Map<string, Telling[]>
-  /** Made when all that is equal was taken. */
+  /** Built once all equal ones were taken. */
   #byNearKey: Map<string, Telling[]> | null = null
-  /** On which days both told of an equal one. */
+  /** Days on which both sources reported an equal entry, by near key. */
   readonly #equalDays = new Map<string, Set<string>>()
 
   constructor(tellings: Iterable<Telling>) {
@@ -204,7 +214,9 @@ export class OtherTellings {
     return this.#byKey.size === 0
   }
 
-  /** For each new entry that another source told of: the entry that counts. All entries of a day come together. */
+  /**
+   * For each new entry that another source reported: the entry that counts. All entries of a day have to be passed together.
+   */
   match(entries: readonly Telling[]): Map<string, string> {
     const found = new Map<string, string>()
     for (const [key, told] of Map.groupBy(entries, keyOf)) {
@@ -226,9 +238,8 @@ export class OtherTellings {
   }
 
   /**
-   * For each entry that is left: one that another source tells at a price of fewer decimals; or what was told or entered by hand
-   * as one of its day and contract, where the fills of the day come to as many and to the same amount; and for such an entry the
-   * first of those fills.
+   * For each entry left over: one that another source reports at a price with fewer decimals; or the one row, reported or
+   * made by hand, that the day's fills in the contract add up to; and for such a row the first of those fills.
    */
   matchAverages(entries: readonly Telling[]): Map<string, string> {
     const found = new Map<string, string>()
@@ -256,8 +267,8 @@ export class OtherTellings {
   }
 
   /**
-   * For each entry that is left, what another source told some days off: as many equal ones in all, one after the other, where
-   * each of the two sources covers the days of the other and has nothing like it there.
+   * For each entry left over: what another source reported some days off, one after the other, where the totals are equal
+   * and each source covers the days of the other without having anything like it there.
    */
   matchNear(entries: readonly Telling[], covers: Covers): Map<string, string> {
     const found = new Map<string, string>()
@@ -278,7 +289,7 @@ export class OtherTellings {
     return found
   }
 
-  /** For each entry that is left, the day of an equal one that another source told some days off. */
+  /** For each entry left over: the day of an equal one that another source reported some days off. */
   nearDays(entries: readonly Telling[]): Map<string, string> {
     const found = new Map<string, string>()
     for (const [key, own] of this.#nearGroups(entries)) {

@@ -1,6 +1,7 @@
 /**
- * What an index option settled for, entered by hand with the ending, where the file has a row for the ending and another one for
- * its cash: both are what was entered, so that the cash counts once. (docs/decisions/0053-entered-by-hand-and-imported-later.md)
+ * The settlement of an index option, entered by hand together with its ending, where a file has one row for the ending and
+ * another for its cash: both rows are what was entered, so that the cash counts once.
+ * (docs/decisions/0053-entered-by-hand-and-imported-later.md)
  */
 import {
   daysBetween,
@@ -11,13 +12,13 @@ import {
 } from '@wheelwright/core'
 import { byHand, toldOf, type ToldRow } from './told-rows.ts'
 
-/** Days by which brokers book the cash later, over a long weekend. */
+/** By how many days brokers may book the cash later, over a long weekend. */
 const DAYS_LATE = 5
 
 const isCash = ({ kind, quantity }: ToldRow): boolean =>
   isCashKind(kind) || (kind === 'corporate-action' && quantity === 0)
 
-/** Whether it names the index of the option, or nothing: some brokers name none beside such cash. */
+/** Whether it names the option's index, or nothing: some brokers name none for such cash. */
 const mayNameIndex = ({ symbol }: ToldRow, ended: ToldRow): boolean => {
   const option = parseOptionSymbol(ended.symbol ?? '')
   if (symbol === null || symbol === ended.symbol) return true
@@ -37,7 +38,7 @@ const isCashOf = (row: ToldRow, entered: ToldRow): boolean => {
   )
 }
 
-/** By the ids of rows of cash that are left, the ending by hand that has their amount, and that another row tells without it. */
+/** By the ids of cash rows left over: the ending by hand that has their amount, and that another row reports without it. */
 export function matchSettlements(
   rows: readonly ToldRow[],
   matches: ReadonlyMap<string, string>,

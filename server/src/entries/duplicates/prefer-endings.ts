@@ -1,6 +1,7 @@
 /**
- * What a user said became of an option, where the broker's file tells otherwise: the broker's word counts, and the user's stands
- * behind it with the shares that it moved, until the file is undone. (docs/decisions/0053-entered-by-hand-and-imported-later.md)
+ * Where the user said what became of an option and a broker's file reports otherwise, the broker's row counts. The user's
+ * entry is set aside with the shares that it moved, until the file is undone.
+ * (docs/decisions/0053-entered-by-hand-and-imported-later.md)
  */
 import type { Reader } from '../../database/database.ts'
 import { packKind } from '../../database/packing/codes.ts'
@@ -17,12 +18,12 @@ import { reversesIn } from './told-rows.ts'
 const endings = (['expiration', 'assignment', 'exercise'] as const).map(packKind)
 const closings = (['buy-to-close', 'sell-to-close'] as const).map(packKind)
 
-/** Of shares, the id of the ending that moved them. */
+/** For shares, the id of the ending that moved them. */
 export function deliveryOf({ detail }: EntryRow): string | null {
   return detail === null ? null : ((JSON.parse(detail) as { deliveryOf?: string | null }).deliveryOf ?? null)
 }
 
-/** What a broker reports to have closed the contract of an ending by hand, which may stand behind the first of it. */
+/** Broker's rows that close the contract of an ending by hand; the ending is set aside for the first of them. */
 export async function selectToldInstead(
   db: Reader,
   keys: EntryKeys,
@@ -44,7 +45,7 @@ const isOfContract = (names: ContractNames, entry: EntryRow): ((other: EntryRow)
   return (other) => names.nameOf(other).contract === contract
 }
 
-/** Whether more of the contract ended than was ever open: the ending's own sign is left when all of it is added up. */
+/** Whether more of the contract ended than was ever open: everything added up has the ending's own sign. */
 const isTooMany = (ending: EntryRow, around: readonly EntryRow[], names: ContractNames): boolean => {
   const { contracts } = names.nameOf(ending)
   const ofContract = around.filter(isOfContract(names, ending))
@@ -52,10 +53,10 @@ const isTooMany = (ending: EntryRow, around: readonly EntryRow[], names: Contrac
   return Math.sign(left) === Math.sign(contracts) && Math.abs(left) >= Math.abs(contracts)
 }
 
-/** What no company's act changes of a contract: its expiration and its right. */
+/** What no corporate action changes of a contract: its expiration and its right. */
 const lastingTerms = ({ account_id, symbol }: EntryRow): string => `${account_id}\n${symbol?.slice(6, 13)}`
 
-/** Of what was entered by hand, what the batch tells otherwise. */
+/** Of the entries made by hand, those that the batch reports otherwise. */
 export async function findEndings(db: Reader, keys: EntryKeys, batch: BatchKey): Promise<GivingWay[]> {
   const entered = await selectKinds(db, keys, manualBatch, endings)
   if (entered.length === 0) return []

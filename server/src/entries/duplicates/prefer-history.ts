@@ -1,7 +1,7 @@
 /**
- * An opening balance that was recorded stands for what was held before the history begins. Where an earlier part of the history
- * comes, and holds some of it on that day, the balance stands behind it until that import is undone: what is still missing is
- * told as any difference is. So does opening cash, as soon as something of the account is told of before its day.
+ * An opening balance entered by hand represents what was held before the history begins. Where an earlier part of the
+ * history is imported and holds some of it on that day, the balance is set aside until that import is undone; what is still
+ * missing is shown as any other difference. So is opening cash, once anything of the account is reported for an earlier day.
  * (docs/decisions/0053-entered-by-hand-and-imported-later.md)
  */
 import type { Reader } from '../../database/database.ts'
@@ -18,7 +18,7 @@ import type { EntryRow } from '../rows/stored-row.ts'
 
 const sumOf = (rows: readonly EntryRow[]): number => rows.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** What the batch tells of an account first, on a day or before it. */
+/** The first day of each account in the batch, if before or on a given day. */
 const selectFirst = async (
   db: Reader,
   keys: EntryKeys,
@@ -46,7 +46,10 @@ const findCash = async (db: Reader, keys: EntryKeys, batch: BatchKey): Promise<G
   return found
 }
 
-/** What shares were called before, as the batch and all that counts tell it: each symbol with those that became it, itself first. */
+/**
+ * Earlier symbols of shares, according to the batch and all that counts: each symbol with those that became it, itself
+ * first.
+ */
 const selectNames = async (db: Reader, keys: EntryKeys, { batchId }: BatchKey) => {
   const stored = await entriesOf(db, keys)
     .selectAll()
@@ -61,7 +64,7 @@ const selectNames = async (db: Reader, keys: EntryKeys, { batchId }: BatchKey) =
   }))
   return ({ account_id, symbol }: EntryRow): ReadonlySet<string | null> => {
     const names = new Set([symbol])
-    // What is added while it is walked through is walked through too.
+    // Items added during the iteration are visited too.
     for (const name of names)
       for (const each of changes)
         if (each.account_id === account_id && each.became === name) names.add(each.symbol)
@@ -69,7 +72,10 @@ const selectNames = async (db: Reader, keys: EntryKeys, { batchId }: BatchKey) =
   }
 }
 
-/** Of the balances and the cash that were recorded, those that the batch tells of; `gone` are entries that count no more then. */
+/**
+ * Of the balances and opening cash entered by hand, those that the batch reports; `gone` are entries that no longer count
+ * then.
+ */
 export async function findBalances(
   db: Reader,
   keys: EntryKeys,
@@ -83,7 +89,7 @@ export async function findBalances(
   for (const entry of balances) {
     const names = namesOf(entry)
     const around: EntryRow[] = []
-    // Contracts are found by what they are on; their own symbol is no underlying.
+    // Contracts are found by their underlying; their own symbol is none.
     for (const name of new Set([...names, entry.underlying]))
       around.push(...(await selectAround(db, keys, batch, name)))
     const earlier = around.filter(
@@ -95,12 +101,12 @@ export async function findBalances(
         trade_date <= entry.trade_date,
     )
     const told = earlier.filter(({ batch_id }) => batch_id === batch.batchId)
-    // The balance stands before the rows of its own day: what contracts were closed on it is what it was recorded for.
+    // The balance comes before the rows of its day: what was closed on that day is what it was entered for.
     const known = earlier.filter(
       ({ batch_id, trade_date }) => batch_id !== batch.batchId && trade_date < entry.trade_date,
     )
     const [first] = told
-    // Beside what was known before that day it said how much more there was.
+    // With an earlier history known when it was entered, the balance stated what was held beyond that.
     if (first === undefined || sumOf(known) !== 0) continue
     if (Math.sign(sumOf(told)) !== Math.sign(entry.quantity)) continue
     found.push({ entry, moved: [], first: first.id })

@@ -1,6 +1,6 @@
 /**
- * A split that was entered by its ratio stands behind the broker's row that states what it added, and lends it the ratio, until that
- * import is undone. (docs/decisions/0053-entered-by-hand-and-imported-later.md)
+ * A split entered by its ratio is set aside for the broker's row that only states what it added, and lends it the ratio,
+ * until that import is undone. (docs/decisions/0053-entered-by-hand-and-imported-later.md)
  */
 import type { Reader } from '../../database/database.ts'
 import { packKind } from '../../database/packing/codes.ts'
@@ -11,7 +11,7 @@ import type { EntryKeys } from '../rows/entry-keys.ts'
 import { OtherTellings } from './match-same-trades.ts'
 import { isRatedIn } from './told-rows.ts'
 
-/** Of the splits that were entered, those that the batch states without a ratio. */
+/** Of the splits entered by hand, those that the batch reports without a ratio. */
 export async function findSplits(db: Reader, keys: EntryKeys, batch: BatchKey): Promise<GivingWay[]> {
   const kinds = [packKind('split')]
   const entered = await selectKinds(db, keys, manualBatch, kinds)

@@ -1,4 +1,4 @@
-/** Writes under which id and in which state the rows of a batch stand that does not count yet. */
+/** Writes the ids and states of the rows of a batch that does not count yet. */
 import { inChunks } from '../../database/chunks.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { packState } from '../../database/packing/codes.ts'
@@ -20,7 +20,7 @@ interface BatchKey {
 
 type Demand = (tx: Tx) => Promise<void>
 
-/** Only what changed is written, some hundred rows in a transaction. */
+/** Writes only what changed, some hundred rows per transaction. */
 export async function writePlaces(
   db: Database,
   batch: BatchKey,
@@ -54,7 +54,7 @@ const inParts = (group: readonly Place[]): Place[][] =>
     group.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
   )
 
-/** Rows that are all of one state, and the same as one entry or each as itself. */
+/** Rows that get the same state, and the same entry in `same_as` or each its own. */
 const setStates = async (tx: Tx, batch: BatchKey, group: readonly Place[]): Promise<void> => {
   const [first] = group
   if (first === undefined) return
@@ -68,13 +68,13 @@ const setStates = async (tx: Tx, batch: BatchKey, group: readonly Place[]): Prom
   else await update.set({ same_as: same_as === null ? null : packId(same_as) }).execute()
 }
 
-/** An id that no row of a broker has: where rows change their ids among each other, none is in the way of another. */
+/** A temporary id that no broker's row has: where rows exchange ids, none is in the way of another. */
 const between = (id: string): string => `moving ${id}`
 
-/** The id that a row had before a move that was broken off. */
+/** The id that a row had before a move that was interrupted. */
 const before = (id: string): string => (id.startsWith('moving ') ? id.slice('moving '.length) : id)
 
-/** Gives rows other ids, and those that name them as their delivery too. */
+/** Gives rows other ids, and updates those that refer to them as their delivery. */
 const moveRows = async (
   db: Database,
   batch: BatchKey,

@@ -1,6 +1,6 @@
 /**
- * The rows of a batch that are compared with what is held. Files mostly follow one another: of one that tells of days around which
- * nothing is held but at its beginning, only those rows are read.
+ * Which rows of a batch have to be compared with what is held. Files mostly follow one another in time: where something is
+ * held only around the first days of a file, only the rows of those days are read.
  */
 import { sql } from 'kysely'
 import { addDays, compareText, type TradingDate } from '@wheelwright/core'
@@ -23,7 +23,7 @@ interface BatchKey {
 
 export type ToldDay = Pick<EntryRow, 'account_id' | 'trade_date'>
 
-/** The days of which a batch tells, of each account. */
+/** The days of each account in a batch. */
 export async function selectDays(db: Reader, { userId, batchId }: BatchKey): Promise<ToldDay[]> {
   const keys = await readEntryKeys(db, userId)
   const rows = await entriesOfBatch(db, keys, batchId)
@@ -44,7 +44,7 @@ export function spanOf(days: readonly Pick<ToldDay, 'trade_date'>[]): DaySpan | 
   return from === undefined || to === undefined ? null : { from, to }
 }
 
-/** All days that stand near one of these, in spans that don't touch one another. */
+/** All days near one of these, as spans that do not touch. */
 const spansNear = (dates: Iterable<TradingDate>): DaySpan[] => {
   const spans: { from: TradingDate; to: TradingDate }[] = []
   for (const date of [...new Set(dates)].toSorted(compareText)) {
@@ -56,7 +56,7 @@ const spansNear = (dates: Iterable<TradingDate>): DaySpan[] => {
   return spans
 }
 
-/** A number of the broker's is known again on whatever day. Names that readers give say the day themselves. */
+/** A broker's number is recognised on any day. Numbers made up by readers contain the day themselves. */
 const hasNumbers = async (db: Reader, keys: EntryKeys, batchId: string): Promise<boolean> => {
   const row = await entriesOfBatch(db, keys, batchId)
     .select('row_no')
@@ -67,8 +67,8 @@ const hasNumbers = async (db: Reader, keys: EntryKeys, batchId: string): Promise
 }
 
 /**
- * Of rows that were never compared those that may be told already, or may be one trade with what is: in the order of the file.
- * `span` is that of the batch.
+ * Rows never compared before that may be duplicates or the same trade, in the order of the file. `span` is that of the
+ * batch.
  */
 export async function selectRowsNear(
   db: Reader,
@@ -82,7 +82,7 @@ export async function selectRowsNear(
   if (isAll || (await hasNumbers(db, keys, batchId))) return selectBatchRows(db, userId, batchId)
   const found: StoredEntryRow[] = []
   for (const near of spans) {
-    // The sign keeps the engines from walking through all rows of the batch.
+    // The unary sign keeps the engines from scanning all rows of the batch.
     const rows = await entriesOf(db, keys)
       .selectAll()
       .where(sql<number>`+entries.batch_no`, '=', keys.batchNo(batchId))
@@ -99,7 +99,7 @@ export async function selectRowsNear(
   )
 }
 
-/** Whether anything that counts is told around the days of these rows. */
+/** Whether anything that counts is reported around the days of these rows. */
 export async function hasToldAround(
   db: Reader,
   userId: string,

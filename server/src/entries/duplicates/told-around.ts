@@ -1,6 +1,6 @@
 /**
- * What other batches told around the days of a batch, as it is stored: of a long history nearly all of it is looked at only
- * by its day, symbol and id, and a row is read in full when it is asked for.
+ * What other batches reported around the days of a batch, in stored form: of a long history nearly every row is only looked
+ * at by day, symbol and id, and read in full when needed.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
@@ -24,7 +24,7 @@ import { entriesOf } from '../rows/entry-rows.ts'
 import { instantOf, type EntryRow } from '../rows/stored-row.ts'
 import { familyOf, newSymbolIn, numberOf, type ToldBatch, type ToldRow } from './told-rows.ts'
 
-/** What a told row is read from. */
+/** What a row is read with. */
 export const toldColumns = [
   'id',
   'batch_no',
@@ -78,16 +78,16 @@ export interface DaySpan {
   readonly to: TradingDate
 }
 
-/** What one source tells of an account, and the days around it. */
+/** What one source reports of an account, and the days around it. */
 export interface ToldSpan extends DaySpan {
   readonly accountId: string
   readonly source: string
 }
 
-/** Days from that of a split to the next one of the exchange. */
+/** Days from that of a split to the exchange's next one. */
 const OVER_A_LONG_WEEKEND = 4
 
-/** The days on which an entry of this kind may be told: an ending was read with the day of its posting once. */
+/** The days on which an entry of this kind may be reported: earlier versions read an ending on the day it was posted. */
 const daysOf = (kind: string, day: TradingDate): readonly TradingDate[] =>
   isEndingKind(kind) ? [0, 1, 2, 3, 4, 5].map((later) => addDays(day, later)) : [day]
 
@@ -111,12 +111,12 @@ export class ToldAround {
   }
 
   /**
-   * What counts and other sources told of the account in these days, without what the source itself told of too, or stands
-   * behind.
+   * What counts of the account in these days and was reported by other sources, without what this source has reported too or
+   * was set aside for.
    */
   fromOthers({ accountId, source, from, to }: ToldSpan): ToldRow[] {
     const { own, family, beside } = this.#originsBeside(accountId, source)
-    // Mostly there is but one source.
+    // Mostly there is only one source.
     if (beside.size === 0) return []
     const told = new Set<StoredId | null>()
     const others: number[] = []
@@ -130,27 +130,27 @@ export class ToldAround {
     return others.filter((at) => !told.has(this.#storedAt(at).id)).map((at) => this.#rowAt(at))
   }
 
-  /** What counts and this source told. */
+  /** What counts and was reported by this source. */
   ofSource(source: string): ToldRow[] {
     return this.#stored.flatMap(({ state, origin_no }, at) =>
       state === counted && this.#keys.origin(origin_no).source === source ? [this.#rowAt(at)] : [],
     )
   }
 
-  /** What counts and comes to one of these amounts, in micro-dollars before fees. */
+  /** What counts and has one of these amounts, in micro-dollars before fees. */
   ofAmounts(amounts: ReadonlySet<number>): ToldRow[] {
     return this.#stored.flatMap(({ state, gross }, at) =>
       state === counted && amounts.has(gross) ? [this.#rowAt(at)] : [],
     )
   }
 
-  /** The days on which something was told. */
+  /** The days on which anything was reported. */
   days(): Set<TradingDate> {
     const days = new Set(this.#stored.map(({ moment }) => Math.floor(moment / perDay)))
     return new Set([...days].map((day) => dateOfMoment(day * perDay) as TradingDate))
   }
 
-  /** From which day to which day each batch told something here. */
+  /** The first and last day that each batch reports here. */
   daysOfBatches(): Map<string, DaySpan> {
     const moments = new Map<number, { first: number; last: number }>()
     for (const { batch_no, moment } of this.#stored) {
@@ -166,8 +166,8 @@ export class ToldAround {
   }
 
   /**
-   * All rows of the entries that these rows may be: equal days and symbols, or equal numbers; of an ending some days later, too. What a company does to shares and
-   * contracts may count from the exchange's next day, and may name the old contract or the new one.
+   * All rows of the entries that these rows may be: equal days and symbols, or equal numbers; for an ending also some days
+   * later. A corporate action may count from the exchange's next day, and may name the old contract or the new one.
    */
   mayBeOneOf(rows: readonly ToldRow[]): ToldRow[] {
     const symbols = new Map<string, Set<string | null>>()
@@ -202,7 +202,7 @@ export class ToldAround {
     return this.#stored.flatMap((stored, at) => (ids.has(stored.id) ? [this.#rowAt(at)] : []))
   }
 
-  /** The account's origins that told something here: those of the source, of its family, and of other sources. */
+  /** The account's origins with reports here: those of the source, of its family, and of other sources. */
   #originsBeside(accountId: string, source: string) {
     this.#origins ??= new Set(this.#stored.map(({ origin_no }) => origin_no))
     const ofAccount = [...this.#origins].filter((no) => this.#keys.origin(no).account_id === accountId)
@@ -233,10 +233,10 @@ export class ToldAround {
   }
 }
 
-/** Days that are read at once: other requests have their turn in between. */
+/** Days read in one query; other requests get their turn in between. */
 const daysAtOnce = 60
 
-/** The days that are read for these rows, in pieces; spans without a row near them are left out. */
+/** The days to read for these rows, in pieces; spans without a row near them are left out. */
 const spansAround = (
   rows: readonly Pick<EntryRow, 'trade_date'>[],
   days: number,
@@ -253,7 +253,7 @@ const spansAround = (
   return spans
 }
 
-/** What other batches told of the accounts of these rows, on their days and some days around. */
+/** What other batches reported of the accounts of these rows, on their days and some days around. */
 export async function selectToldAround(
   db: Reader,
   { userId, batchId }: { readonly userId: string; readonly batchId: string },
@@ -270,7 +270,7 @@ export async function selectToldAround(
       .where('moment', '<=', lastMomentOf(to))
       .where('origin_no', 'in', origins)
       .where('state', '<>', packState('trash'))
-      // Of several that are alike, the first is paired first, so that a later comparison finds the same.
+      // Of several alike, the first is paired first, so that a later comparison finds the same.
       .orderBy('moment')
       .orderBy('batch_no')
       .orderBy('row_no')

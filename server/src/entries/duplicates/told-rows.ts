@@ -1,4 +1,4 @@
-/** Rows of entries as what they tell, for comparing what a file tells with what is held. */
+/** Rows of entries in the form in which reports are compared ("told": what a file or source reported). */
 import { symbolOfInstrument, type Instrument, type ToldEntry } from '@wheelwright/core'
 import type { Reader } from '../../database/database.ts'
 import { packState } from '../../database/packing/codes.ts'
@@ -30,24 +30,24 @@ export type ToldRow = Pick<
   | 'detail'
 >
 
-/** Formats of one broker that have tables of their own: the same history may come in either. */
+/** Formats of one broker with tables of their own, in any of which the same history may come. */
 const families: Readonly<Record<string, string>> = {
   'fidelity-trader-csv': 'fidelity-csv',
   'tastytrade-legacy-csv': 'tastytrade-csv',
 }
 
-/** The source of what is entered by hand, which is told for itself: nothing follows from what is not. */
+/** The source of entries made by hand. Each is reported by itself: the absence of one implies nothing. */
 export const byHand = 'manual'
 
-/** Sources of one family tell of one thing under one id. */
+/** Sources of one family report the same thing under the same id. */
 export function familyOf(source: string): string {
   return families[source] ?? source
 }
 
-/** Formats whose numbers are given anew with each export. */
+/** Formats whose numbers differ with each export. */
 const renumbered: ReadonlySet<string> = new Set(['ofx'])
 
-/** The broker's number with its series; null where it proves nothing. Those of Schwab's interface are bare. */
+/** The broker's number with its series; null where it proves nothing. Numbers of Schwab's interface have no series. */
 export function numberOf(source: string, brokerId: string | null): string | null {
   if (brokerId === null || brokerId.startsWith('row:') || renumbered.has(source)) return null
   return /^\d/.test(brokerId) ? `activity:${brokerId}` : brokerId
@@ -57,32 +57,32 @@ export function isNumbered({ source, broker_id }: Pick<ToldRow, 'source' | 'brok
   return numberOf(source, broker_id) !== null
 }
 
-/** Whether the row of a sale says that it sells short. */
+/** Whether the row of a sale says that it is a short sale. */
 export function opensShortIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean {
   return kind === 'sell' && detail?.includes('"opensShort":true') === true
 }
 
-/** Whether the row of a purchase says that it covers what was sold short. */
+/** Whether the row of a purchase says that it covers a short sale. */
 export function closesShortIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean {
   return kind === 'buy' && detail?.includes('"closesShort":true') === true
 }
 
-/** Whether shares left for cash and for other shares. */
+/** Whether shares left for cash and other shares. */
 export function alsoSharesIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean {
   return kind === 'corporate-action' && detail?.includes('"alsoShares":true') === true
 }
 
-/** Whether a closing opens the other side with what it does not close. */
+/** Whether a closing trade opens the other side with what it does not close. */
 export function opensRestIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean {
   return kind.endsWith('-to-close') && detail?.includes('"opensRest":true') === true
 }
 
-/** Whether the row of an expiration says no side. */
+/** Whether the row of an expiration states no side. */
 export function isUnsidedIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean {
   return kind === 'expiration' && detail?.includes('"unsided":true') === true
 }
 
-/** Whether the row takes back an earlier trade or ending, which the broker canceled. */
+/** Whether the row reverses an earlier trade or ending, which the broker canceled. */
 export function reversesIn({ detail }: Pick<ToldRow, 'detail'>): boolean {
   return detail?.includes('"reverses":true') === true
 }
@@ -92,20 +92,20 @@ export function isRatedIn({ detail }: Pick<ToldRow, 'detail'>): boolean {
   return detail?.includes('"numerator":') === true
 }
 
-/** Of a change of contracts: what they became, as its detail keeps it. */
+/** For a contract change: the new contract, from its detail. */
 export function becomesIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): string | null {
   if (kind !== 'contract-change' || detail === null) return null
   const { becomes } = JSON.parse(detail) as { readonly becomes?: Instrument }
   return becomes === undefined ? null : symbolOfInstrument(becomes)
 }
 
-/** Of a change of symbol: what the shares are called after it. */
+/** For a symbol change: the new symbol. */
 export function newSymbolIn({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): string | null {
   if (kind !== 'symbol-change' || detail === null) return null
   return (JSON.parse(detail) as { readonly newSymbol?: string }).newSymbol ?? null
 }
 
-/** An entry as a row tells it. */
+/** An entry as a row reports it. */
 export interface RowEntry extends ToldEntry {
   readonly row: ToldRow
 }
@@ -136,14 +136,14 @@ export function toldOf(row: ToldRow): RowEntry {
   }
 }
 
-/** A batch whose rows count, or stand behind others that do. */
+/** A batch whose rows count, or were replaced by others that do. */
 export interface ToldBatch {
   readonly kind: BatchKind
-  /** The day of the export, or what is known of it. */
+  /** The day of the export, as far as it is known. */
   readonly exportedOn: string
 }
 
-/** The user's confirmed batches in the order in which they were confirmed. */
+/** The user's confirmed batches in order of confirmation. */
 export async function selectToldBatches(db: Reader, userId: string): Promise<ReadonlyMap<string, ToldBatch>> {
   const rows = await db
     .selectFrom('entry_batches')
@@ -157,13 +157,13 @@ export async function selectToldBatches(db: Reader, userId: string): Promise<Rea
     rows.map((row) => {
       const { exportedOn, lastDate } = detailOf(row)
       const known = exportedOn ?? lastDate ?? row.confirmed_at ?? ''
-      // Whatever a broker exports comes after what was entered by hand.
+      // An export of a broker overrides entries made by hand, whenever those were made.
       return [row.id, { kind: row.kind, exportedOn: row.kind === 'manual' ? '' : known }]
     }),
   )
 }
 
-/** The rows of a batch, whatever stands behind them. */
+/** The rows of a batch, including those that were replaced. */
 export async function selectBatchRows(db: Reader, userId: string, batchId: string): Promise<ToldRow[]> {
   const keys = await readEntryKeys(db, userId)
   const rows = await entriesOfBatch(db, keys, batchId)

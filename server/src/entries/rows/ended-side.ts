@@ -1,6 +1,6 @@
 /**
- * What an expiration without a side ended, as its quantity tells it elsewhere: below zero for a long. Booking takes what
- * is open; here the rows of its contract that came before say it, so that a page of entries needs no book.
+ * Which side an expiration without a stated side ended, in the form of a signed quantity: below zero for a long. Booking
+ * uses what is open; here the earlier rows of its contract decide, so that a page of entries needs no book.
  */
 import type { Reader } from '../../database/database.ts'
 import { packState } from '../../database/packing/codes.ts'

@@ -1,6 +1,6 @@
 /**
- * The numbers that a user's entries name their batch and their origin by. They are few, so that whoever reads or writes
- * entries loads them first, in place of a join for every row.
+ * The numbers by which a user's entries refer to their batch and their origin (account and source). There are few of them,
+ * so whoever reads or writes entries loads them first, which saves a join for every row.
  */
 import { assert } from '@wheelwright/core'
 import type { Reader, Tx } from '../../database/database.ts'
@@ -14,7 +14,7 @@ interface Batch {
   readonly state: BatchState
 }
 
-/** No row has it: a condition on a batch or account that is not there finds nothing. */
+/** A number that no row has: a condition on a missing batch or account then finds nothing. */
 export const noNumber = -1
 
 const nameOf = ({ account_id, source }: Origin): string => `${account_id}\n${source}`
@@ -25,9 +25,9 @@ export class EntryKeys {
   readonly #batchIds: ReadonlyMap<number, string>
   readonly #batchNumbers: ReadonlyMap<string, number>
   readonly #origins: ReadonlyMap<number, Origin>
-  /** By account, then by source: a name that is put together of both is a new text for each row. */
+  /** By account, then by source, since joining both into one key would build a text for each row. */
   readonly #originNumbers: ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** The numbers of the batches whose entries count. */
+  /** Numbers of the batches whose entries count. */
   readonly counting: ReadonlySet<number>
 
   constructor(
@@ -80,7 +80,7 @@ export class EntryKeys {
     return this.#originNumbers.get(account_id)?.get(source)
   }
 
-  /** Of these accounts; never empty, since a condition on an empty list cannot be written for every engine. */
+  /** Numbers of the origins of these accounts; never empty, since not every engine takes an empty list. */
   originsOf(accountIds: readonly string[]): number[] {
     const wanted = new Set(accountIds)
     const found = [...this.#origins].flatMap(([number, { account_id }]) =>
@@ -89,17 +89,17 @@ export class EntryKeys {
     return found.length === 0 ? [noNumber] : found
   }
 
-  /** Whether more than one source tells of an account. */
+  /** Whether an account has entries of more than one source. */
   get hasOtherSources(): boolean {
     return [...this.#originNumbers.values()].some(({ size }) => size > 1)
   }
 
-  /** The numbers of the batches whose entries count; never empty. */
+  /** Numbers of the batches whose entries count; never empty. */
   get countingOrNone(): number[] {
     return this.counting.size === 0 ? [noNumber] : [...this.counting]
   }
 
-  /** The largest that is given. */
+  /** The largest number in use. */
   get lastOrigin(): number {
     return Math.max(0, ...this.#origins.keys())
   }
@@ -125,7 +125,7 @@ export async function readEntryKeys(db: Reader, userId: string): Promise<EntryKe
   return new EntryKeys(user, batches, origins)
 }
 
-/** Keys that know these rows: of this kind there may be more since the keys were read. */
+/** Keys that know these rows; reads them again where rows were added since. */
 export async function keysFor(
   db: Reader,
   keys: EntryKeys,
@@ -134,7 +134,7 @@ export async function keysFor(
   return rows.every((row) => keys.knows(row)) ? keys : readEntryKeys(db, keys.userId)
 }
 
-/** The keys with a number for each of these origins. */
+/** The keys, extended by a number for each of these origins. */
 export async function ensureOrigins(tx: Tx, userId: string, wanted: readonly Origin[]): Promise<EntryKeys> {
   const keys = await readEntryKeys(tx, userId)
   const missing = new Map<string, Origin>()
@@ -153,7 +153,7 @@ export async function ensureOrigins(tx: Tx, userId: string, wanted: readonly Ori
   return readEntryKeys(tx, userId)
 }
 
-/** The numbers of a new batch. */
+/** Numbers for a new batch. */
 export async function nextBatchKey(
   tx: Tx,
   userId: string,

@@ -1,4 +1,4 @@
-/** Queries of stored entries, in the words of the rest of the code: whose they are, of which batch, under which ids. */
+/** Queries of stored entries by user, batch and id. */
 import { compareText } from '@wheelwright/core'
 import type { Reader, Tx } from '../../database/database.ts'
 import { insertInChunks } from '../../database/insert-in-chunks.ts'
@@ -7,17 +7,17 @@ import type { StoredEntryRow } from '../../database/schema.ts'
 import { ensureOrigins, keysFor, type EntryKeys } from './entry-keys.ts'
 import { fromStoredRow, toStoredRow, type EntryRow } from './stored-row.ts'
 
-/** All rows of the user, to be narrowed. */
+/** A query of all rows of the user, to be narrowed. */
 export function entriesOf(db: Reader, { userNo }: EntryKeys) {
   return db.selectFrom('entries').where('entries.user_no', '=', userNo)
 }
 
-/** Those of a batch. */
+/** A query of the rows of a batch. */
 export function entriesOfBatch(db: Reader, keys: EntryKeys, batchId: string) {
   return entriesOf(db, keys).where('entries.batch_no', '=', keys.batchNo(batchId))
 }
 
-/** To be changed, and narrowed. */
+/** An update of a user's rows, to be narrowed. */
 export function updateEntries(tx: Tx, { userNo }: EntryKeys) {
   return tx.updateTable('entries').where('entries.user_no', '=', userNo)
 }
@@ -33,7 +33,7 @@ export function deleteFromBatch(tx: Tx, keys: EntryKeys, batchId: string) {
     .where('entries.batch_no', '=', keys.batchNo(batchId))
 }
 
-/** Ids as the column has them. */
+/** Ids in the form of the column. */
 export function packIds(ids: Iterable<string>): StoredId[] {
   return Array.from(ids, packId)
 }
@@ -48,8 +48,8 @@ export async function rowsFrom(
 }
 
 /**
- * Rows of one batch, in the order of its file, which is kept. They are written by date: a file often begins with its latest
- * row, and an index that is filled from its end backward takes twice the space.
+ * Stores rows of one batch; the order of its file is kept in their lines. They are written by date: files often begin with
+ * the latest row, and an index that is filled backwards takes twice the space.
  */
 export async function insertEntries(tx: Tx, userId: string, rows: readonly EntryRow[]): Promise<void> {
   const [first] = rows

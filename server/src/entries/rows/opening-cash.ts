@@ -1,4 +1,4 @@
-/** Cash that was held before the history begins, among the deposits that a user entered. */
+/** Deposits entered by the user for cash that was held before the history begins. */
 import type { EntryRow } from './stored-row.ts'
 
 export function isOpeningCash({ kind, detail }: Pick<EntryRow, 'kind' | 'detail'>): boolean {

@@ -1,4 +1,4 @@
-/** Reading the entries that count. */
+/** Reads the entries that count. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Entry } from '@wheelwright/core'
@@ -12,12 +12,12 @@ import { withLentFacts } from '../duplicates/lent-facts.ts'
 
 const pageSize = 2000
 
-/** Every entry that counts; other requests have their turn in between. */
+/** Every entry that counts; yields to other requests on the way. */
 export async function selectCounted(db: Reader, userId: string): Promise<Entry[]> {
   let keys = await readEntryKeys(db, userId)
   const { counting } = keys
   const entries: Entry[] = []
-  // The rows of a first import are many, and none of them counts while it is staged.
+  // A first import has many rows, and none of them counts while it is staged.
   if (counting.size === 0) return entries
   const read = createEntryReader()
   let [batchNo, first] = [0, 0]
@@ -42,7 +42,7 @@ export async function selectCounted(db: Reader, userId: string): Promise<Entry[]
   }
 }
 
-/** Those of a file that begins with its latest are turned round from `first` on: what comes by date is booked sooner. */
+/** A file that begins with its latest row is reversed from index `first` on: entries in date order are booked faster. */
 const turnForward = (entries: Entry[], first: number): void => {
   const [one, other] = [entries[first], entries.at(-1)]
   if (one === undefined || other === undefined || one.tradeDate <= other.tradeDate) return
@@ -56,7 +56,7 @@ const turnForward = (entries: Entry[], first: number): void => {
 
 type Place = Pick<StoredEntryRow, 'batch_no' | 'row_no'>
 
-/** In the order of the primary key, beginning after a row. */
+/** In the order of the primary key, starting after a row. */
 const afterPlace = (db: Reader, keys: EntryKeys, { batch_no, row_no }: Place) =>
   entriesOf(db, keys)
     .where(sql<boolean>`(entries.batch_no, entries.row_no) > (${batch_no}, ${row_no})`)
@@ -70,7 +70,7 @@ const selectPage = (db: Reader, keys: EntryKeys, after: Place) =>
     .limit(pageSize)
     .execute()
 
-/** Every entry on these symbols that counts, an empty one for cash that names none; other requests have their turn in between. */
+/** Every entry that counts on these symbols, the empty one for cash that names none; yields to other requests on the way. */
 export async function selectCountedOn(
   db: Reader,
   userId: string,
@@ -93,25 +93,26 @@ export async function selectCountedOn(
   return entries
 }
 
-/** The rows of these ids that count. */
+/** The rows with these ids that count. */
 export function selectRowsOf(db: Reader, keys: EntryKeys, ids: readonly string[]): Promise<StoredEntryRow[]> {
   return countedRows(db, keys).where('entries.id', 'in', packIds(ids)).execute()
 }
 
 /**
- * Rows of confirmed batches, whatever their own state; to be narrowed, and told what to select. The sign keeps the engines
- * from walking through all rows of the batches: most rows count, and what narrows them further finds few.
+ * A query of rows of confirmed batches, whatever their own state, to be narrowed and given columns. The unary sign keeps the
+ * engines from scanning all rows of the batches by index: most rows count, and the further conditions are the selective
+ * ones.
  */
 export function confirmedRows(db: Reader, keys: EntryKeys) {
   return entriesOf(db, keys).where(sql<number>`+entries.batch_no`, 'in', keys.countingOrNone)
 }
 
-/** Rows that count, to be narrowed and ordered. */
+/** A query of rows that count, to be narrowed and sorted. */
 export function countedRows(db: Reader, keys: EntryKeys) {
   return confirmedRows(db, keys).selectAll('entries').where('entries.state', '=', packState('counted'))
 }
 
-/** Whether any entry of the user counts: of an import it may be none. */
+/** Whether any entry of the user counts; an import may have none. */
 export async function hasEntries(db: Reader, userId: string): Promise<boolean> {
   const keys = await readEntryKeys(db, userId)
   const row = await countedRows(db, keys).limit(1).executeTakeFirst()

@@ -1,4 +1,6 @@
-/** Entries as `entries` stores them, in few bytes, and as the rest of the code knows them: one place for both ways. */
+/**
+ * Entries as the table `entries` stores them, compactly, and as the rest of the code uses them; both conversions are here.
+ */
 import { assert, instantFromMs } from '@wheelwright/core'
 import type { EntryState, StoredEntryRow } from '../../database/schema.ts'
 import { isKind, packKind, packState, unpackKind, unpackState } from '../../database/packing/codes.ts'
@@ -14,12 +16,12 @@ export interface EntryRow {
   batch_id: string
   account_id: string
   kind: string
-  /** Of the shares, or the option's OSI symbol. */
+  /** The share symbol, or the option's OSI symbol. */
   symbol: string | null
   underlying: string | null
-  /** Of an option; null for all else. */
+  /** For an option; null otherwise. */
   multiplier: number | null
-  /** Micro-shares of an option; null where it is not known, and for all else. */
+  /** Micro-shares per contract of an option; null where not known, and for anything else. */
   deliverable: number | null
   quantity: number
   price: number | null
@@ -33,12 +35,12 @@ export interface EntryRow {
   order_id: string | null
   source: string
   note: string
-  /** JSON of what only some kinds have. */
+  /** JSON of the fields that only some kinds have. */
   detail: string | null
-  /** Where the row began in its file. */
+  /** The line at which the row began in its file. */
   line: number | null
   state: EntryState
-  /** The id of the entry that counts in this one's place; its own id for what corrects an entry. */
+  /** The id of the entry that counts in place of this one; its own id for a row that corrects an entry. */
   same_as: string | null
   trashed_at: string | null
 }
@@ -59,7 +61,7 @@ export interface Terms {
   readonly deliverable: number | null
 }
 
-/** Of shares, and of cash. */
+/** For shares, and for cash. */
 const noTerms: Terms = { multiplier: null, deliverable: null }
 
 const packTerms = (isOption: boolean, { multiplier, deliverable }: Terms): Terms =>
@@ -80,7 +82,7 @@ const unpackTerms = (isOption: boolean, { multiplier, deliverable }: Terms): Ter
 
 const isOption = (symbol: string | null): boolean => symbol !== null && isOptionSymbol(symbol)
 
-/** What a stored row says of its instrument. */
+/** The instrument of a stored row. */
 export function symbolAndTerms(
   stored: Pick<StoredEntryRow, 'symbol' | 'underlying' | 'multiplier' | 'deliverable'>,
 ): Terms & { readonly symbol: string | null; readonly isOption: boolean } {
@@ -88,7 +90,7 @@ export function symbolAndTerms(
   return { symbol, isOption: isOption(symbol), ...unpackTerms(isOption(symbol), stored) }
 }
 
-/** `keys` know the row's batch and origin. */
+/** `keys` have to know the row's batch and origin. */
 export function toStoredRow(row: EntryRow, keys: EntryKeys, rowNo: number): StoredEntryRow {
   const origin = keys.originNo(row)
   assert(origin !== undefined, 'the origin of a row has a number')
