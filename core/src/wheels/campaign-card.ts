@@ -1,6 +1,6 @@
-// What the card of a wheel says of its campaign whatever the day and the prices: all that is told of a campaign that is over,
-// and the open legs and shares of one that runs. It is the same whether it was just found in its book or was kept.
-// Authority: docs/domain.md, sections "Wheel cycle" and "Figures".
+// The card of a wheel: what it shows of its campaign independently of day and prices. For a campaign that is over that is
+// everything; for an open one its legs and shares are added. It is the same whether freshly derived from its book or read
+// from storage. Authority: docs/domain.md, sections "Wheel cycle" and "Figures".
 import type { Money } from '../base/money.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
@@ -30,7 +30,7 @@ import { lotCounts, type LotCounts } from './lots/lot-counts.ts'
 import type { LastStep } from './status/status-life.ts'
 import type { WheelStrategy } from './strategy.ts'
 
-/** Shares held, with how they came. */
+/** Shares held, and how they were acquired. */
 export interface CardLot extends Readonly<CycleLot> {
   /** Null where that is not known. */
   readonly origin: LotOrigin | null
@@ -44,9 +44,9 @@ export interface CampaignCard extends CampaignStanding {
   readonly outcome: Outcome
   readonly strategy: WheelStrategy
   readonly premiumCollected: Money | null
-  /** Of the parts that are known; null where there are some and none of them is. */
+  /** Sum of the known parts; null where there are some and none is known. */
   readonly realized: Money | null
-  /** What that is made of. */
+  /** The parts of that sum. */
   readonly results: Parts
   /** Entries that hide a price. */
   readonly unknownBasis: number
@@ -55,9 +55,11 @@ export interface CampaignCard extends CampaignStanding {
   readonly capitalParts: readonly CapitalPart[]
   /** Per share by the user's setting; null without shares or where a part is unknown. */
   readonly netStockCost: Money | null
-  /** Dollars a share at which the last shares were called away or sold, as its outcome says; null of any other. */
+  /**
+   * Dollars per share at which the last shares were called away or sold, as the outcome says; null for any other outcome.
+   */
   readonly leftAt: Money | null
-  /** The last day on which a block lost its call or came; null where no event tells. */
+  /** The last day on which a block lost its call or was added; null where no event shows it. */
   readonly freeSince: TradingDate | null
   readonly nakedCalls: number
   readonly hadNakedCalls: boolean
@@ -65,29 +67,32 @@ export interface CampaignCard extends CampaignStanding {
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly CardLot[]
   readonly lastStep: LastStep | null
-  /** The phase of each slot that is open. */
+  /** The phase of each open slot. */
   readonly openSlots: readonly Phase[]
   readonly lotCounts: LotCounts
 }
 
-/** What a campaign tied up until a day, and ties up since then; it is the same whatever the day on which it is asked. */
+/** Capital tied up until a day, and since then; independent of the day on which it is asked. */
 export interface HeldCapital {
   /** Null where nothing was tied up at the end of any day. */
   readonly since: TradingDate | null
-  /** Micro-dollar-days before that day, also of what joined, and of what came and went within a day; null where the capital of one is not known. */
+  /**
+   * Micro-dollar-days before that day, including capital that joined and what came and went within a day; null where one
+   * day's capital is not known.
+   */
   readonly before: number | null
   /** Null where it is not known. */
   readonly capital: Money | null
 }
 
-/** What the books that a campaign stood in know beside it. */
+/** What the books of a campaign know besides it. */
 export interface BesideCampaign extends CampaignRecord {
   readonly netStockCost: Money | null
   /** Entries that hide a price. */
   readonly hidden: ReadonlySet<string>
-  /** Rows that cancel what is not in the history. */
+  /** Reversals of what is not in the history. */
   readonly unmatched: number
-  /** How lots came, by each of their entries. */
+  /** How lots were acquired, by each of their entries. */
   readonly origins: ReadonlyMap<string, LotOrigin>
   readonly lastStep: LastStep | null
 }
@@ -122,14 +127,14 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
   }
 }
 
-/** Contracts of short calls that no lot stands for: in spreads, covered beside the lots, and naked. */
+/** Contracts of short calls in no lot: in spreads, covered otherwise, and naked. */
 export interface CallsOffLots {
   readonly spreads: number
   readonly covered: number
   readonly naked: number
 }
 
-/** What it ties up as it stands open: what a call ties up that no lot stands for is not known, and with it the whole is not. */
+/** Capital it ties up now; null with a short call in no lot, whose capital is not known. */
 export function capitalTiedUp(
   { capital, capitalParts }: Pick<CampaignCard, 'capital' | 'capitalParts'>,
   { spreads, covered, naked }: CallsOffLots,
@@ -149,14 +154,14 @@ function partOffLots(
   return contracts === 0 ? [] : [{ kind, quantity: wholeUnits(contracts), amount: null }]
 }
 
-/** Micro-dollar-days of capital up to and without `until`; null where the capital of a day is not known. */
+/** Micro-dollar-days of capital up to and without `until`; null where one day's capital is not known. */
 export function capitalDaysUntil({ since, before, capital }: HeldCapital, until: TradingDate): number | null {
   if (since === null) return before
   if (before === null || capital === null) return null
   return before + capital * Math.max(0, daysBetween(since, until))
 }
 
-/** Why what was tied up is not known for all of its days. */
+/** Why the capital is not known for all of its days. */
 export const capitalGaps = ['uncovered_call', 'cost'] as const
 export type CapitalGap = (typeof capitalGaps)[number]
 
@@ -187,13 +192,13 @@ function leftAt({
     return events.findLast(({ type }) => type === 'CALL_ASSIGNMENT')?.strike ?? null
   if (outcome !== 'sold') return null
   const last = events.findLast(({ type }) => type === 'SELL_SHARES')
-  // What a put took was not sold for what others were before.
+  // Where the last shares left by exercising a put, the price of an earlier sale is not theirs.
   return last?.date === shareDays.at(-1)?.date ? (last?.price ?? null) : null
 }
 
 const freeing: ReadonlySet<CycleEventType> = new Set(['SELL_CALL_CLOSE', 'PUT_ASSIGNMENT', 'BUY_SHARES'])
 
-/** Since when all blocks without a call have been without one: what odd lots did beside them frees nothing. */
+/** Since when all blocks without a call have been without one; changes of odd lots do not count. */
 function freeSince({ events, slots }: Pick<Cycle, 'events' | 'slots'>): TradingDate | null {
   const freed = new Map(
     events.flatMap(({ type, entryId, date }) => (freeing.has(type) ? [[entryId, date] as const] : [])),

@@ -1,30 +1,30 @@
-// Stop loss, profit target, days and position size that the user set for a wheel, compared with what its open short options are worth:
-// both percentages are of the credit that they brought, after the fees of their opening, so that a stop loss of 100 is
-// reached where buying back costs twice the credit. A position is too large where it ties up more than was set. Prices older than the latest session reach nothing.
+// A wheel's limits (stop loss, profit target, days, position size) compared with its open short options. Both percentages
+// are of the credit received after opening fees, so a stop loss of 100 is reached where buying back costs twice the credit.
+// A position is too large where it ties up more than the limit. Prices older than the latest session reach no limit.
 // Authority: document 2, sections 2.1 and 5; docs/domain.md, section "Wheel cycle".
 import { MICROS } from '../base/micros.ts'
 import { moneyToNumber, roundToCents, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import { daysBetween } from '../base/trading-date.ts'
 
-/** Percentages from 0 to 100 and days; null and 0 are none. */
+/** Percentages from 0 to 100, and days; null and 0 are no limit. */
 export interface WheelLimits {
   readonly stopLoss: number | null
   readonly profitTarget: number | null
   readonly maxDays: number | null
-  /** Dollars that the wheel may tie up. */
+  /** The most dollars that the wheel may tie up. */
   readonly maxPosition?: Money | null
 }
 
 export interface LimitFacts {
-  /** Of the maximum of all open short options together, a fraction; null without one at a current price. */
+  /** The fraction of the maximum profit earned so far, over all open short options; null without one at a current price. */
   readonly percentOfMaximum: number | null
   /** When the oldest open short option was sold, or the planned wheel began; null where nothing is open. */
   readonly heldSince: TradingDate | null
   readonly today: TradingDate
-  /** Dollars that it ties up; null is unknown, and exceeds nothing. */
+  /** Dollars that it ties up; null when unknown, which exceeds no limit. */
   readonly capital?: Money | null
-  /** These dollars are of the parts that are known: of others it ties up more. */
+  /** The dollars are those of the known parts only: it ties up more. */
   readonly isCapitalPartial?: boolean
 }
 
@@ -33,11 +33,11 @@ export interface ReachedLimit {
   readonly limit: number
   /** Percent of the credit earned or lost, days, or dollars. */
   readonly value: number
-  /** In a sentence. */
+  /** As a sentence. */
   readonly text: string
 }
 
-/** What is reached, the most pressing first. */
+/** The limits reached, the most pressing first. */
 export function reachedLimits(
   limits: WheelLimits,
   { percentOfMaximum, heldSince, today, capital = null, isCapitalPartial = false }: LimitFacts,

@@ -1,5 +1,5 @@
-// What should be done next on a wheel: a verb with what it is done to, why, and how much it presses. The sentences of the
-// specification (document 2, section 4.4) stand as reasons; a wheel that is over says its outcome instead.
+// The next step of a wheel: a verb and its object, the reason, and how urgent it is. The sentences of the specification
+// (document 2, section 4.4) are used as reasons; a wheel that is over states its outcome instead.
 // Authority: document 2, section 4.4; the design's "The main pages".
 import { MICROS } from '../base/micros.ts'
 import type { WheelStrategy } from './strategy.ts'
@@ -15,24 +15,24 @@ export interface ShortContract {
   readonly strike: Money
   readonly expiration: TradingDate
   readonly contracts: number
-  /** Shares that one contract delivers; null where that is not known. */
+  /** Shares that one contract delivers; null where not known. */
   readonly deliverable: number | null
   /** It is never rolled. */
   readonly isAdjusted: boolean
-  /** Calendar days to the expiration, below 0 past it. */
+  /** Calendar days to the expiration, below 0 after it. */
   readonly days: number
-  /** Past its expiration, and what became of it is not known. */
+  /** Past its expiration, and it is not known what became of it. */
   readonly isPending: boolean
   /**
-   * How far in the money, as a fraction of the price of the underlying, below 0 out of it; null without a price of the underlying, and where it
-   * delivers something else than a listed contract does.
+   * How far in the money, as a fraction of the underlying's price, below 0 when out of it. Null without a price of the
+   * underlying, and for a contract with another deliverable than a standard one.
    */
   readonly inTheMoney: number | null
-  /** Of what it can earn at most, a fraction; null without a price of the latest session. */
+  /** Fraction of the maximum profit earned so far; null without a price of the latest session. */
   readonly percentOfMaximum: number | null
   /**
-   * Dollars a share that buying it back costs, of a spread what closing both legs takes, below zero where it brings money; null
-   * where it is unknown, or the legs are not as many.
+   * Dollars per share to buy it back, or to close both legs of a spread (below zero where that brings money). Null when
+   * unknown, or where the legs differ in number.
    */
   readonly mark: Money | null
   /** The long option that is closed and rolled with it; absent without one. */
@@ -48,7 +48,7 @@ export interface SpreadBeside {
 /** What a wheel holds. */
 export interface OpenParts {
   readonly shorts: readonly ShortContract[]
-  /** Whole shares, and those of them in blocks of 100 that no call stands on. */
+  /** Whole shares, and those of them in blocks of 100 without a call. */
   readonly shares: number
   readonly freeShares: number
   readonly freeSince: TradingDate | null

@@ -1,5 +1,5 @@
-// What stands free to cover calls that are planned: blocks of 100 shares without a call on them, and long calls that no
-// short call stands on. Contracts beyond that would be naked. Authority: docs/domain.md, section "Rolls, assignment, expiration".
+// What is free to cover planned calls: blocks of 100 shares without a call, and long calls without a short call. Further
+// contracts would be naked. Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import { contractsOf, type PositionRecord } from '../holdings/position-record.ts'
 import type { TradingDate } from '../base/trading-date.ts'
@@ -7,7 +7,7 @@ import { gatherHoldings, type Holdings } from './detection/holdings.ts'
 import type { WheelStrategy } from './strategy.ts'
 
 export interface OpenCover {
-  /** Over all accounts that were given. */
+  /** Over all accounts given. */
   readonly freeBlocks: number
   readonly holdings: readonly Holdings[]
 }
@@ -33,7 +33,7 @@ export interface PlannedCall {
   readonly contracts: number | null
 }
 
-/** How many planned calls nothing would cover, of how many that could be; null where the plan sells no call. */
+/** How many planned calls nothing would cover, and how many could be covered; null where the plan sells no call. */
 export function uncoveredOf(
   { strategy, strike, expiration, contracts }: PlannedCall,
   cover: OpenCover | undefined,
@@ -49,7 +49,7 @@ function countOf(contracts: number, free: number) {
   return { uncovered: Math.max(0, contracts - free), free }
 }
 
-/** Long calls of no higher strike that expire no earlier, less those that short calls stand on already. */
+/** Long calls of no higher strike that expire no earlier, less those that cover short calls already. */
 function freeLongCalls({ longCalls, shortCalls }: Holdings, strike: Money, expiration: TradingDate): number {
   const fitting = longCalls
     .filter(({ contract }) => contract.strike <= strike && contract.expiration >= expiration)

@@ -1,6 +1,6 @@
-// The summary over detected opportunities: what their income would be in a month, how many are trusted, how much risk
-// they carry on average. Premium still to be earned is what short legs have; what calls on free shares would bring stands
-// apart. All of it is estimated; the ledger's figures stand beside it under their own names.
+// The summary over detected opportunities: their monthly income, how many are trusted, and their average risk. Premium still
+// to be earned is that of short legs; what calls on free shares would bring is listed separately. All of it is estimated,
+// and the ledger's own figures are shown beside it under their own names.
 // Authority: document 2, section 9; docs/domain.md, section "Figures" (premium still to be earned).
 import { moneyFromMicros, sumMoneyWithin, type Money } from '../base/money.ts'
 import { MAX_MICROS } from '../base/micros.ts'
@@ -21,13 +21,13 @@ export interface OpportunitySummary {
   readonly totalIncome: Money
   /** Parts of it that are unknown and in no sum. */
   readonly unknownIncome: number
-  /** Premium still to be earned, of short legs alone; what nobody has sold earns nothing. */
+  /** Premium still to be earned on short legs; unsold calls earn nothing. */
   readonly premiumLeft: Money
   /** What calls on free shares would bring, none of which is sold. */
   readonly freeIncome: Money
   /** Potential income scaled to 30 days. */
   readonly monthlyEstimate: Money
-  /** Of those with a score the part with a confidence of at least 80; null without any. */
+  /** Of the opportunities with a score, the fraction with a confidence of at least 80; null without any. */
   readonly successRate: number | null
   readonly averageConfidence: number | null
   readonly averageRisk: WheelRisk | null
@@ -39,7 +39,7 @@ const TRUSTED = 80
 const MUCH_INCOME = 1_000_000_000
 const riskPoints: Readonly<Record<WheelRisk, number>> = { low: 1, medium: 2, high: 3 }
 
-/** Legs that take part in several opportunities count once. */
+/** Legs that are part of several opportunities count once. */
 export function summarizeOpportunities(
   found: readonly SummedOpportunity[],
   today: TradingDate,

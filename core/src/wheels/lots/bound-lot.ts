@@ -1,5 +1,5 @@
-// Which lot a call that is sold will stand on: of the free blocks the highest basis that its strike clears, else the oldest.
-// Authority: docs/domain.md, section "Lots, basis, disposal".
+// Which lot a call that is sold will cover: of the free blocks the one with the highest basis that its strike clears, else
+// the oldest. Authority: docs/domain.md, section "Lots, basis, disposal".
 import { MICROS } from '../../base/micros.ts'
 import type { Money } from '../../base/money.ts'
 import type { WheelLot } from './wheel-lot.ts'
@@ -8,11 +8,11 @@ type Free = Pick<WheelLot, 'lotNo' | 'status' | 'content' | 'shares' | 'costBasi
 
 const isFree = ({ status, content }: Free): boolean => status === 'OPEN_UNCOVERED' && content === 'shares'
 
-/** Micro-dollars a share; what is unknown is cleared by no strike. */
+/** Micro-dollars per share; no strike clears an unknown basis. */
 const perShare = ({ costBasis, shares }: Free): number =>
   costBasis === null ? Infinity : costBasis / (shares / MICROS)
 
-/** Of lots in the order in which they began; null where none is free. */
+/** `lots` in the order in which they began; null where none is free. */
 export function boundLot<L extends Free>(lots: readonly L[], strike: Money): L | null {
   const free = lots.filter(isFree).toSorted((a, b) => Number(a.lotNo) - Number(b.lotNo))
   const cleared = free.filter((lot) => perShare(lot) <= strike)

@@ -1,6 +1,6 @@
-// In which order the ledger closes open contracts that are alike, and on which lot each of them stands. It takes the oldest
-// fill, whichever lot is looked at; of a fill that covers in part what is naked goes first, then lot by lot as they were
-// bound. Authority: docs/domain.md, sections "Lots, basis, disposal" (option closes take the oldest fills) and "Wheel cycle".
+// The order in which the ledger closes open contracts that are alike, and the lot of each. It takes the oldest fill,
+// whichever lot is looked at; within a fill covered in part, naked contracts first, then lot by lot as they were bound.
+// Authority: docs/domain.md, sections "Lots, basis, disposal" (option closes take the oldest fills) and "Wheel cycle".
 import type { Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { Book } from '../../ledger/booking/book.ts'
@@ -13,10 +13,10 @@ import { legPremium } from './leg-premium.ts'
 export interface ContractInTurn {
   /** The fill that opened it. */
   readonly entryId: string
-  /** Null where it stands on no lot. */
+  /** Null where it belongs to no lot. */
   readonly lotNo: string | null
   readonly opened: TradingDate
-  /** Dollars a share that it was sold for, of the contract as it is after splits; null is unknown. */
+  /** Dollars per share that it was sold for, in terms of the contract after splits; null when unknown. */
   readonly premium: Money | null
 }
 
@@ -27,7 +27,10 @@ export function fillsLike({ openLegs }: Pick<Book, 'openLegs'>, leg: OpenLeg): O
   )
 }
 
-/** The contracts like that of a leg, the one that is closed first at the top; `cycle` is null of a lot in no campaign. */
+/**
+ * The open contracts like that of a leg, in the order in which they would be closed; `cycle` is null for a lot in no
+ * campaign.
+ */
 export function contractsInTurn(
   book: Pick<Book, 'openLegs' | 'entries'>,
   cycle: Pick<Cycle, 'standing'> | null,

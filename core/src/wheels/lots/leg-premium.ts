@@ -1,5 +1,6 @@
-// What an open fill was sold for, a share of its contract as it is now. A split makes more contracts of one and leaves what they
-// brought as it was: a call sold at 3.00 before 3-for-1 is three calls sold at 1.00. Authority: docs/domain.md, section "Taxes" (splits).
+// What an open fill was sold for, per share of its contract as it is now. A split makes several contracts of one and does
+// not change what they brought: a call sold at 3.00 before 3-for-1 is three calls sold at 1.00.
+// Authority: docs/domain.md, section "Taxes" (splits).
 import { dividePrice, type Money } from '../../base/money.ts'
 import { wholeUnits } from '../../base/quantity.ts'
 import { contractKey } from '../../ledger/entries/instrument-key.ts'

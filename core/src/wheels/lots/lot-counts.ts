@@ -1,5 +1,6 @@
-// How many lots of a campaign stand how, and of shares in no campaign how many a call could be written on: what a list of groups
-// of lots says without going into their stories. Authority: docs/domain.md, section "Wheel cycle".
+// How many lots of a campaign are covered, free or puts, and on how many shares outside campaigns a call could be written:
+// the summary that a list of lot groups shows without reading their histories.
+// Authority: docs/domain.md, section "Wheel cycle".
 import { quantityFromMicros, wholeUnits, type Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { Book } from '../../ledger/booking/book.ts'
@@ -14,11 +15,11 @@ export interface LotCounts {
   /** Puts that are open. */
   readonly cashReserved: number
   readonly closed: number
-  /** Shares that no call can be written on. */
+  /** Shares on which no call can be written. */
   readonly oddShares: Quantity
 }
 
-/** Shares of an account in no campaign. */
+/** Shares of an account that are in no campaign. */
 export interface OutsideShares {
   /** The day of the oldest of them; null where it is before the history. */
   readonly since: TradingDate | null
@@ -42,7 +43,7 @@ export function lotCounts({ slots, lots }: Pick<Cycle, 'slots' | 'lots'>): LotCo
   }
 }
 
-/** Shares of a book that stand in none of its campaigns, the oldest first; without going through its days where there are none. */
+/** Shares of a book in none of its campaigns, the oldest first; its days are not read where there are none. */
 export function lotsOutside(
   book: Book,
   cycles: readonly Pick<Cycle, 'lots'>[],

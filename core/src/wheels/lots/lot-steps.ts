@@ -1,7 +1,7 @@
-// What an action does to lots that no ledger stands behind, as the sample pages show them: the same lots in, the changed
-// ones out. Selling a call covers the lot; closing one marks the coverage closed and frees the shares; a roll closes the old
-// leg and opens the new; closing a put marks its coverage closed; a bought lot is uncovered, a put's lot reserves cash until
-// it is assigned. Authority: document 3, section 4 ("Lot transitions").
+// What an action does to lots without a ledger, as on the sample pages: takes lots, returns the changed ones. Selling a call
+// covers the lot; closing one marks the coverage closed and frees the shares; a roll closes the old leg and opens the new
+// one; closing a put marks its coverage closed. A bought lot is uncovered, and a put's lot reserves cash until it is
+// assigned. Authority: document 3, section 4 ("Lot transitions").
 import { multiplyPriceWithin, zeroMoney, type Money } from '../../base/money.ts'
 import { wholeUnits, zeroQuantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -31,7 +31,7 @@ export type LotsAfter =
 const ONE = wholeUnits(1)
 const BLOCK = wholeUnits(100)
 
-/** Ids of events are unique among the lots, since each counts on from all that are there. */
+/** Event ids are unique across the lots: numbering continues from the highest. */
 const nextId = (lots: readonly WheelLot[], more = 0): string =>
   `event-${lots.reduce((sum, { events }) => sum + events.length, 0) + 1 + more}`
 
@@ -83,7 +83,7 @@ export function sellCall(
   )
 }
 
-/** The lot that is named first, then others with the same contract. */
+/** The lot that was named, then others with the same contract. */
 const alike = (lots: readonly WheelLot[], lot: WheelLot): WheelLot[] => [
   lot,
   ...lots.filter((other) => other !== lot && other.status === lot.status && isSameContract(other, lot)),
@@ -103,7 +103,7 @@ interface Closing {
   readonly date: TradingDate
 }
 
-/** Buys back the short option of a lot, and of as many like it as are told. */
+/** Buys back the short option of a lot, and of as many like it as requested. */
 export function closeOption(
   lots: readonly WheelLot[],
   lotNo: string,

@@ -1,6 +1,6 @@
-// The lots of a campaign, read from its slots: a slot is a lot, a put is one until it is assigned, and odd shares are one
-// that nothing covers. Each call stands on the lot that the campaign bound it to: the highest basis that its strike clears,
-// else the oldest. Authority: docs/domain.md, sections "Lots, basis, disposal" and "Wheel cycle".
+// The lots of a campaign, read from its slots: each slot is a lot, an open put is one too, and odd shares are one that no
+// call covers. A call belongs to the lot that the campaign bound it to: the highest basis that its strike clears, else the
+// oldest. Authority: docs/domain.md, sections "Lots, basis, disposal" and "Wheel cycle".
 import { moneyFromMicros, multiplyPriceWithin, zeroMoney, type Money } from '../../base/money.ts'
 import { quantityFromMicros, wholeUnits, zeroQuantity } from '../../base/quantity.ts'
 import { compareText } from '../../base/text-order.ts'
@@ -19,7 +19,7 @@ import type { LotContent, LotCoverage, LotEnding, LotEvent, LotStatus, WheelLot 
 
 type EntriesById = ReadonlyMap<string, Entry>
 
-/** What the lots of a book are read with, put together once for all of its campaigns. */
+/** What the lots of a book are read with, prepared once for all of its campaigns. */
 export function entriesById({ entries }: Pick<Book, 'entries'>): EntriesById {
   return new Map(entries.map((entry) => [entry.id, entry]))
 }
@@ -33,12 +33,12 @@ export function lotsOfCycle(cycle: Cycle, byId: EntriesById): WheelLot[] {
   return [...lots, ...looseLots(odd, cycle.underlying, byId, new Map(), lots.length)]
 }
 
-/** How the lots of a book that are still held came, by the entry that brought their shares. */
+/** For lots still held, how they were acquired, by the entry that brought their shares. */
 export function originsOf({ lots }: Pick<Book, 'lots'>): ReadonlyMap<string, LotOrigin> {
   return new Map(lots.flatMap(({ entryIds, origin }) => entryIds.slice(0, 1).map((id) => [id, origin])))
 }
 
-/** Shares in no slot: whole blocks may be covered, what is left of a lot may not. */
+/** Shares in no slot: whole blocks may be covered, the rest of a lot may not. */
 export function looseLots(
   held: readonly CycleLot[],
   ticker: string,
@@ -89,7 +89,7 @@ function cameBy(
 
 const acquiredLabel = (label: string): string => (label === 'Shares bought' ? 'Bought outright' : label)
 
-/** A lot as blocks of 100 and what is left, with the parts of its basis. */
+/** A lot cut into blocks of 100 and a rest, with the parts of its basis. */
 function blocksOf(lot: CycleLot): CycleLot[] {
   const rest = { ...lot }
   const blocks: CycleLot[] = []
@@ -126,12 +126,12 @@ function contentOf({ outcome, lot, put, longCall }: Slot): LotContent {
 function statusOf({ outcome, call }: Slot, content: LotContent): LotStatus {
   if (outcome === 'called away') return 'CLOSED_CALLED_AWAY'
   if (outcome === 'sold' || outcome === 'moved') return 'CLOSED_SOLD'
-  // A put that came to its end leaves the lot with the status that it had: no shares were sold.
+  // A put that ended without shares leaves the lot's status unchanged.
   if (content === 'put' || content === 'nothing') return 'CASH_RESERVED'
   return call === null ? 'OPEN_UNCOVERED' : 'OPEN_COVERED'
 }
 
-/** The basis of the shares held, else of those that left; null where none ever came. */
+/** The basis of the shares held, else of those that left; null where there never were any. */
 function basisOf({ lot, steps }: Slot): Money | null {
   if (lot !== null) return known(lot.basis)
   const gone = steps.filter(({ shares }) => shares < 0)
@@ -139,7 +139,7 @@ function basisOf({ lot, steps }: Slot): Money | null {
   return moneyFromMicros(gone.reduce((sum, { basis }) => sum + (basis ?? 0), 0))
 }
 
-/** Where a long put protects it, nothing is lost below that one's strike. */
+/** Where a long put protects it, nothing is lost below the long put's strike. */
 function collateralOf(coverage: LotCoverage | null, floor: Money): Money {
   if (coverage?.status !== 'OPEN' || coverage.right !== 'Put') return zeroMoney
   const width = moneyFromMicros(Math.max(0, coverage.strike - floor))
@@ -157,7 +157,7 @@ function acquisitionOf(
   const put = of('SELL_PUT')
   if (put !== undefined) return { type: 'CASH_SECURED_PUT', label: 'Cash-secured put', date: put.date }
   const [first] = events
-  // What came by no trade has no step of its own: the story begins with the call on it.
+  // Shares that came without a trade have no step: the history begins with the call on them.
   if (lot !== null && first?.type === 'SELL_CALL_OPEN')
     return { ...cameBy(byId.get(lot.entryId), undefined), date: lot.opened }
   const label = first === undefined ? 'Bought outright' : acquiredLabel(first.label)
@@ -180,7 +180,7 @@ function closedOf({ outcome, closed }: Slot, events: readonly LotEvent[]): Wheel
   return { reason, label: endingLabels[reason], date: closed }
 }
 
-/** The open contract that stands on it, else the last one that did; of an assigned put none is left. */
+/** The open contract of the lot, else its last one; an assigned put leaves none. */
 function coverageOf({ put, call, steps }: Slot, { openLegs }: Cycle, byId: EntriesById): LotCoverage | null {
   const openId = call ?? put
   const leg = openLegs.find(({ entryId }) => entryId === openId)
@@ -194,7 +194,7 @@ function coverageOf({ put, call, steps }: Slot, { openLegs }: Cycle, byId: Entri
   return coverageBy(ended, isSame ? last.price : null, last.id, 'CLOSED')
 }
 
-/** The contract as it ended: a split gave it another strike since it was sold. */
+/** The contract as it ended: a split may have changed its strike since it was sold. */
 function endOf(
   sold: Entry & { readonly kind: 'sell-to-open' },
   steps: readonly SlotStep[],
@@ -215,7 +215,7 @@ function endOf(
 const sellsOption = (entry: Entry): entry is Entry & { readonly kind: 'sell-to-open' } =>
   entry.kind === 'sell-to-open'
 
-/** A put that became shares covers nothing any more, and was not closed either. */
+/** A put that became shares covers nothing any more, but was not closed either. */
 const isAssigned = (sold: Entry, steps: readonly SlotStep[], byId: EntriesById): boolean =>
   sold.instrument?.type === 'option' &&
   sold.instrument.contract.right === 'Put' &&
@@ -235,7 +235,7 @@ const coverageBy = (
   entryId,
 })
 
-/** One contract, or the shares of the step; the share row of a delivery is told by the delivery. */
+/** One contract, or the shares of the step; the share row of a delivery is part of the delivery's step. */
 function eventsOf(steps: readonly SlotStep[], byId: EntriesById): LotEvent[] {
   const told = steps.flatMap((step): LotEvent[] => {
     const entry = byId.get(step.entryId)

@@ -1,5 +1,5 @@
-// Moving a call to another lot of its campaign. The user's word holds from the day on which the call, or the one that it was
-// rolled from, was sold: a lot that was not free then can't take it. Where a call stands on that lot, the two change places.
+// Moving a call to another lot of its campaign. The user's choice applies from the day on which the call, or the one it was
+// rolled from, was sold: a lot that was not free then cannot take it. Where the other lot has a call, the two trade places.
 // Authority: docs/domain.md, section "Lots, basis, disposal".
 import { cycleRealized } from '../../figures/profit/cycle-figures.ts'
 import { moneyFromMicros, multiplyPriceWithin, type Money } from '../../base/money.ts'
@@ -11,20 +11,20 @@ import type { CycleSettings } from '../../ledger/campaigns/cycle-settings.ts'
 import { cyclesOf } from '../../ledger/campaigns/cycles.ts'
 import { rollLinks } from '../../ledger/campaigns/rolls.ts'
 
-/** A lot with the call that stands on it before and after. */
+/** A lot with its call before and after. */
 export interface MovedLot {
   readonly lotNo: string
   /** Tax basis of its shares. */
   readonly basis: Money | null
   readonly callBefore: string | null
   readonly callAfter: string | null
-  /** Gain on the shares by the tax basis, were the call that stands on it to take them; null without one, or a basis. */
+  /** Gain on the shares by tax basis if its call were assigned; null without a call or a basis. */
   readonly gainBefore: Money | null
   readonly gainAfter: Money | null
 }
 
 export interface MovedCall {
-  /** The user's words on the calls that move, beside those that stand already. */
+  /** The user's choices for the calls that move, besides earlier choices. */
   readonly callLots: CycleSettings['callLots']
   readonly realizedBefore: Money | null
   readonly realizedAfter: Money | null
@@ -32,8 +32,8 @@ export interface MovedCall {
 }
 
 /**
- * `same purchase`: one entry brought both, so that they cost the same; `taken`: the lot was not there, or not free, when the
- * call was sold.
+ * `same purchase`: one entry brought both lots, so their cost is the same. `taken`: the lot did not exist, or was not free,
+ * when the call was sold.
  */
 export type MoveRefusal = 'no such lot' | 'no call' | 'no shares' | 'same lot' | 'same purchase' | 'taken'
 
@@ -42,7 +42,7 @@ const BLOCK = 100_000_000
 /** The books among which legs of the book may have been rolled. */
 const booksOf = (book: Book): readonly Book[] => (book.joined.length === 0 ? [book] : book.joined)
 
-/** The call that was first sold, of one that came about by rolls. */
+/** The call first sold, where this one came about by rolls. */
 const firstCallOf = (books: readonly Book[], { rollOverrides }: CycleSettings) => {
   const links = books.flatMap((each) => rollLinks(each, rollOverrides))
   const closedBy = new Map(links.map(({ openEntryId, closeEntryId }) => [openEntryId, closeEntryId]))
@@ -66,7 +66,7 @@ const firstCallOf = (books: readonly Book[], { rollOverrides }: CycleSettings) =
 const isOpenWithShares = ({ outcome, lot }: Slot): boolean =>
   outcome === 'open' && lot !== null && lot.quantity >= BLOCK
 
-/** What `fromNo` and `toNo` come to when the call of the one stands on the other; nothing is changed. */
+/** The effect of moving the call of `fromNo` to `toNo`; nothing is changed. */
 export function moveCall(
   cycle: Cycle,
   book: Book,

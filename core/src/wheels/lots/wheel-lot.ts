@@ -19,14 +19,14 @@ export type LotStatus = (typeof lotStatuses)[number]
 export const acquisitionTypes = ['CASH_SECURED_PUT', 'PUT_ASSIGNMENT', 'OUTRIGHT_PURCHASE'] as const
 export type AcquisitionType = (typeof acquisitionTypes)[number]
 
-/** What stands in the lot now. */
+/** What the lot holds now. */
 export const lotContents = ['put', 'shares', 'odd shares', 'long call', 'nothing'] as const
 export type LotContent = (typeof lotContents)[number]
 
 export const lotEndings = ['called away', 'sold', 'put closed', 'put expired', 'moved'] as const
 export type LotEnding = (typeof lotEndings)[number]
 
-/** The short option that was sold on the lot last; one contract. */
+/** The short option last sold on the lot; one contract. */
 export interface LotCoverage {
   readonly right: OptionRight
   readonly strike: Money
@@ -54,7 +54,7 @@ export interface LotEvent {
 }
 
 export interface WheelLot {
-  /** Counted from 1 within its campaign, as lots began. */
+  /** Counts from 1 within its campaign, in the order in which lots began. */
   readonly lotNo: string
   readonly ticker: string
   readonly acquisition: {
@@ -65,11 +65,11 @@ export interface WheelLot {
   }
   readonly content: LotContent
   readonly shares: Quantity
-  /** Tax basis of its shares; null where it is unknown, or no shares came yet. */
+  /** Tax basis of its shares; null where unknown, or without shares so far. */
   readonly costBasis: Money | null
   readonly coverage: LotCoverage | null
   readonly status: LotStatus
-  /** Cash that its put sets aside: strike x 100; 0 for anything else. */
+  /** Cash that its put reserves: strike x 100; 0 otherwise. */
   readonly collateral: Money
   readonly closed: {
     readonly reason: LotEnding
@@ -88,7 +88,7 @@ export const endingLabels: Readonly<Record<LotEnding, string>> = {
   moved: 'Moved to another account',
 }
 
-/** The coverage line of a lot, in the words of the specification. */
+/** The coverage line of a lot, in the specification's words. */
 export function coverageWords({ coverage, content }: Pick<WheelLot, 'coverage' | 'content'>): string {
   if (coverage?.status === 'OPEN') return coverage.right === 'Put' ? 'Put Sold' : 'Call Sold'
   if (content === 'nothing') return coverage?.right === 'Put' ? 'Put closed' : 'No shares left'
@@ -103,7 +103,7 @@ const statusWords: Readonly<Record<LotStatus, string>> = {
   CLOSED_SOLD: 'Sold',
 }
 
-/** The status badge: how a lot ended says more than its status where no shares ever came. */
+/** The status badge; where a lot never had shares, its outcome says more than its status. */
 export function statusLabel({ status, closed }: Pick<WheelLot, 'status' | 'closed'>): string {
   return closed?.label ?? statusWords[status]
 }

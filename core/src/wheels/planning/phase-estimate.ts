@@ -1,5 +1,5 @@
-// Earnings by phase of a wheel that no entries stand behind: its planned premium times what document 3, section 9, takes
-// for each phase. An estimate, and never part of a total.
+// Earnings by phase of a wheel without entries: its planned premium times the factor that document 3, section 9, gives for
+// each phase. An estimate, and never part of a total.
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import type { PhaseEarnings } from '../../figures/profit/profit.ts'
 

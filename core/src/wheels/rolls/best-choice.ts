@@ -1,11 +1,11 @@
-// The best roll by the rule that the trader goes by, and why. Rules that ask for no debit leave rolls out that cost; of
-// equals the one with more credit a day is taken, then the earlier. Authority: docs/domain.md, section "Deciding a roll".
+// The best roll by the trader's rule, and why. Rules that exclude debits leave out rolls that cost; of equal ones the one
+// with more credit per day is taken, then the earlier. Authority: docs/domain.md, section "Deciding a roll".
 import type { Money } from '../../base/money.ts'
 import type { OptionRight } from '../../instruments/option-contract.ts'
 import type { RollChoice } from './roll-choice.ts'
 import type { RollRule } from './roll-leg.ts'
 
-/** What made it the best; `beaten` is the one that would have been, had it not cost anything. */
+/** What made it the best; `beaten` is the one that would have won if it did not cost a debit. */
 export interface BestRoll {
   readonly choice: RollChoice
   readonly rule: RollRule
@@ -13,7 +13,7 @@ export interface BestRoll {
 }
 
 interface Rule {
-  /** The higher the better; null where it cannot be told. */
+  /** Higher is better; null where it is not known. */
   readonly worth: (choice: RollChoice) => number | null
   readonly withoutDebit: boolean
 }
@@ -37,7 +37,7 @@ const rules: Readonly<Record<RollRule, (right: OptionRight) => Rule>> = {
   lowest_cost: () => ({ worth: ({ netStockCost }) => lowest(netStockCost), withoutDebit: true }),
 }
 
-/** Among rolls; null where the rule cannot be told of any, or all that it could be told of cost a debit. */
+/** Among rolls; null where the rule's figure is known for none of them, or only for rolls at a debit. */
 export function bestRoll(
   choices: readonly RollChoice[],
   rule: RollRule,

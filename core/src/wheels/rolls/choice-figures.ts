@@ -1,6 +1,6 @@
-// The figures that rolls, closing, assignment and waiting share. Net stock cost is that of the shares once the choice has
-// ended in an assignment, by the user's setting; a put's collateral is its strike, or the width of its spread, a covered
-// call's the net stock cost of the shares under it. Authority: docs/domain.md, sections "Deciding a roll" and "Figures".
+// Figures shared by rolls, closing, assignment and waiting. Net stock cost is that of the shares after the choice has ended
+// in an assignment, by the user's setting. The collateral of a put is its strike, or the width of its spread; that of a
+// covered call the net stock cost of its shares. Authority: docs/domain.md, sections "Deciding a roll" and "Figures".
 import { dividePrice, moneyFromMicros, multiplyPriceWithin, type Money } from '../../base/money.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import { addQuantity, wholeUnits } from '../../base/quantity.ts'
@@ -23,12 +23,12 @@ export function perShareOf(
   return amount === null ? null : dividePrice(amount, wholeUnits(sharesOf(leg)), 1)
 }
 
-/** Settings that count what the whole campaign brought, its calls among it. */
+/** Settings under which everything the campaign brought counts, its calls included. */
 export function isWhole({ setting }: RollCampaign): boolean {
   return setting.startsWith('whole cycle')
 }
 
-/** Of a put that is assigned at that strike, after `credit` more came in; by the setting. */
+/** For a put assigned at that strike after `credit` more; by the setting. */
 export function costIfPut(
   leg: RolledLeg,
   campaign: RollCampaign,
@@ -46,7 +46,7 @@ export function costIfPut(
   return cost === null ? null : dividePrice(cost, addQuantity(shares, wholeUnits(sharesOf(leg))), 1)
 }
 
-/** Of the shares that the campaign holds, after `credit` more came in; by the setting. */
+/** For the shares in the campaign after `credit` more; by the setting. */
 export function costOfShares(campaign: RollCampaign, credit: Money | null): Money | null {
   const { shares, invested, stockCost } = campaign
   if (shares <= 0) return null
@@ -55,7 +55,7 @@ export function costOfShares(campaign: RollCampaign, credit: Money | null): Mone
   return cost === null ? null : dividePrice(cost, shares, 1)
 }
 
-/** Dollars of all contracts; null for what is naked or whose cost is unknown. */
+/** Dollars for all contracts; null for naked ones, or where the cost is unknown. */
 export function collateralOf(
   leg: RolledLeg,
   campaign: RollCampaign,
@@ -71,8 +71,8 @@ export function collateralOf(
 }
 
 /**
- * The width of a spread, nothing for one that costs a debit: what that one cost comes back when it is rolled, and a pace on
- * it would take its own capital for premium. Of puts beyond the long ones the strike, of calls nobody knows.
+ * The width of a spread; 0 for one that cost a debit: the debit comes back when it is rolled, and annualizing on it would
+ * treat its own capital as premium. Puts beyond the long ones count with their strike; for calls beyond them it is unknown.
  */
 function spreadCollateral(
   leg: RolledLeg,
@@ -87,7 +87,7 @@ function spreadCollateral(
   return sumAll([longTotal(width, leg), totalOf(into.strike, { ...leg, contracts: rest })])
 }
 
-/** Dollars a day that a credit comes to, and the part of what it ties up that it is in a year. */
+/** Dollars of credit per day, and the fraction of the capital tied up that they come to in a year. */
 export function paceOf(
   credit: Money | null,
   days: number,
@@ -98,7 +98,7 @@ export function paceOf(
   return { perDay: moneyFromMicros(Math.round(credit / days)), perYear }
 }
 
-/** What a call away at that strike loses on net stock cost, below zero; null where it loses nothing or that is unknown. */
+/** The loss on net stock cost, below zero, if called away at that strike; null where there is none, or it is unknown. */
 export function lossIfCalled(leg: RolledLeg, strike: Money, cost: Money | null): Money | null {
   if (leg.contract.right !== 'Call' || leg.cover !== 'shares' || cost === null || strike >= cost) return null
   return multiplyPriceWithin(moneyFromMicros(strike - cost), wholeUnits(sharesOf(leg)), 1)

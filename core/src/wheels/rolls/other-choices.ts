@@ -1,7 +1,6 @@
-// What can be done beside rolling: close now, let it be assigned, or wait for its expiration. Shares that are put could
-// have a call written on them: what that would bring is an estimate, and marked so. Index options settle in cash. A short call
-// on a long one is delivered by exercising it.
-// Authority: docs/domain.md, section "Deciding a roll".
+// The alternatives to rolling: close now, accept assignment, or wait until expiration. For shares that would be put, the
+// call that could be written on them is estimated, and marked as an estimate. Index options settle in cash. A short call
+// covered by a long one is delivered by exercising the latter. Authority: docs/domain.md, section "Deciding a roll".
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import { daysBetween } from '../../base/trading-date.ts'
 import { isIndexRoot } from '../../instruments/option-root.ts'
@@ -28,7 +27,7 @@ import {
 } from './roll-leg.ts'
 import { noTax, taxOf } from './roll-taxes.ts'
 
-/** What every one of them has in common: the contract stays what it is, and nothing is earned by the day. */
+/** What all of them share: the contract stays the same, and there is no credit per day. */
 function unchanged(leg: RolledLeg): RollChoice {
   const { strike, expiration } = leg.contract
   return {
@@ -111,9 +110,9 @@ export function assignmentChoice(leg: RolledLeg, campaign: RollCampaign, market:
 }
 
 /**
- * Shares that are not held come by the long call, at its strike, and go at that of the short one: the same whatever the price is
- * then. Short shares, bought back at the price while the long call is sold, come to no less, since it is worth its intrinsic
- * value at least; what exercising gives up says by how much today.
+ * Shares that are not held come by exercising the long call, at its strike, and go at the short one's: the same whatever the
+ * price is then. Selling the long call and buying the shares is never worse, since the call is worth at least its intrinsic
+ * value; the figure for exercising says how much would be given up today.
  */
 function byExercise(
   assigned: RollChoice,
@@ -133,7 +132,7 @@ function byExercise(
   }
 }
 
-/** What it could be sold for today, less what the shares are worth above its strike. */
+/** What it could be sold for today, beyond what the shares are worth above its strike. */
 function givenUpBy({ mark, strike }: CoveringCall, leg: RolledLeg, { spot }: RollMarket): Money | null {
   return spot === null || mark === null ? null : totalOf(moneyFromMicros(mark - (spot - strike)), leg)
 }
@@ -200,8 +199,8 @@ function callAfter(leg: RolledLeg, { contracts, oddsOf }: RollMarket, cost: Mone
 }
 
 /**
- * Tax basis of the shares that an assignment is about: of those that a put brings its strike less what this very contract
- * brought, of those that a call takes what they have. Null where no shares move, or it is not known.
+ * Tax basis of the shares in an assignment: for a put its strike less the premium of exactly this contract, for a call that
+ * of the shares it takes. Null where no shares move, or it is not known.
  */
 export function basisIfAssigned(leg: RolledLeg, { taxBasis }: Pick<RollCampaign, 'taxBasis'>): Money | null {
   if (isIndexRoot(leg.contract.root) || leg.contract.adjusted) return null

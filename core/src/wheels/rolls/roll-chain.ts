@@ -1,6 +1,6 @@
-// The chain that an open option was rolled along: what it was first sold for, each roll, and all fees, for the contracts
-// that are still open of it. Its credit so far is the sum of its steps. Authority: docs/domain.md, section "Rolls,
-// assignment, expiration" (chains add up).
+// The chain of rolls behind an open option: what it was first sold for, each roll, and all fees, for the contracts still
+// open. Its credit so far is the sum of its steps.
+// Authority: docs/domain.md, section "Rolls, assignment, expiration" (chains add up).
 import { moneyFromMicros, zeroMoney, type Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { OptionContract } from '../../instruments/option-contract.ts'
@@ -9,17 +9,17 @@ import type { ClosedLeg, OpenLeg } from '../../ledger/lots/leg.ts'
 import type { RollLink } from '../../ledger/campaigns/rolls.ts'
 import { sumAll } from './leg-amounts.ts'
 
-/** One day on which the chain began or went on. */
+/** A day on which the chain began or was rolled. */
 export interface ChainStep {
   readonly date: TradingDate
   /** `bought` begins the long option of a spread. */
   readonly kind: 'sold' | 'bought' | 'rolled'
-  /** What was sold on that day, of a long option what was bought. */
+  /** What was sold on that day; for a long option, what was bought. */
   readonly into: OptionContract
-  /** What was bought back for it; null where the chain begins. */
+  /** What was bought back; null where the chain begins. */
   readonly from: OptionContract | null
   readonly contracts: number
-  /** Cash before fees of both legs; null is unknown. */
+  /** Cash of both legs before fees; null when unknown. */
   readonly amount: Money | null
   readonly fees: Money
 }
@@ -32,7 +32,7 @@ export interface RollChain {
   readonly fees: Money
 }
 
-/** What of a book the chains are read from. */
+/** The parts of a book that chains are read from. */
 export interface ChainSource {
   /** Legs that ended, by the entry that closed them. */
   readonly closedBy: ReadonlyMap<string, readonly ClosedLeg[]>
@@ -43,8 +43,8 @@ export interface ChainSource {
 }
 
 /**
- * Where in their fill, and in what closed them, contracts stand: the oldest are closed first, and rolled first. They are counted as
- * on the day on which the fill was opened.
+ * Which contracts of a fill these are: the oldest are closed first, and rolled first. Counted as on the day on which the
+ * fill was opened.
  */
 interface Places {
   readonly ofLeg: ReadonlyMap<ClosedLeg, number>
@@ -64,16 +64,16 @@ interface Opened {
   readonly contracts: number
   readonly cash: Money | null
   readonly fees: Money
-  /** Contracts of its fill that went before. */
+  /** Contracts of its fill before these. */
   readonly after: number
   /** How many of these contracts splits have made of one that was opened. */
   readonly unit: number
 }
 
-/** Longer chains than anyone rolls: what is longer is a circle of links. */
+/** No one rolls longer chains: a longer one would be a circle of links. */
 const MOST_STEPS = 1000
 
-/** Of the first `contracts` of the open fills, oldest first. */
+/** For the first `contracts` of the open fills, oldest first. */
 export function rollChain(fills: readonly OpenLeg[], contracts: number, source: ChainSource): RollChain {
   const steps: ChainStep[] = []
   const placed = { ...source, places: placesIn(source) }
@@ -105,7 +105,7 @@ export function rollChain(fills: readonly OpenLeg[], contracts: number, source: 
   }
 }
 
-/** Premium stays what it was where a split makes several contracts of one. */
+/** A split that makes several contracts of one does not change their premium. */
 function splitOf(
   entryId: string | null,
   { contracts, cash }: Pick<OpenLeg, 'contracts' | 'cash'>,
@@ -122,7 +122,7 @@ function placesIn(source: ChainSource): Places {
   const { closedBy, rolledInto } = source
   const [ofLeg, ofLink] = [new Map<ClosedLeg, number>(), new Map<RollLink, number>()]
   const [closed, linked] = [new Map<string | null, number>(), new Map<string, number>()]
-  // What went to another account by a transfer is open there.
+  // A leg transferred to another account is open there.
   const ended = [...closedBy.values()].flat().filter(({ movedTo }) => movedTo === undefined)
   for (const leg of ended) {
     const before = closed.get(leg.openEntryId) ?? 0
@@ -137,7 +137,7 @@ function placesIn(source: ChainSource): Places {
   return { ofLeg, ofLink, closed }
 }
 
-/** The steps that opened these contracts, and those before them. */
+/** The steps that opened these contracts, and the steps before them. */
 function addSteps(opened: Opened, source: PlacedSource, steps: ChainStep[]): void {
   let rest = opened
   let start = 0
@@ -154,11 +154,11 @@ function addSteps(opened: Opened, source: PlacedSource, steps: ChainStep[]): voi
 
 interface LinkPart {
   readonly link: RollLink
-  /** Contracts of it that others went on as. */
+  /** Contracts of it that were rolled on. */
   readonly skipped: number
 }
 
-/** Answers what of them did not go on from the contracts that the link closed. */
+/** Returns those that were not rolled from the contracts that the link closed. */
 function addRolled(
   opened: Opened,
   { link, skipped }: LinkPart,

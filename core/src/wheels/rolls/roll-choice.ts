@@ -1,6 +1,6 @@
-// One thing that can be done about an open short: roll it, close it, let it be assigned, or wait. All are told by the same
-// figures, so that they stand side by side; null is what is not known or does not apply. Authority: docs/domain.md,
-// section "Deciding a roll".
+// One alternative for an open short option: roll it, close it, accept assignment, or wait. All have the same figures, so
+// that they can be compared; null where a figure is not known or does not apply.
+// Authority: docs/domain.md, section "Deciding a roll".
 import type { Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { ExpectedDividend } from '../../option-value/contract-value.ts'
@@ -17,20 +17,20 @@ export interface NextCall {
   readonly premium: Money
 }
 
-/** The way to the shares that a poor man's covered call owes when it is assigned: its long call is exercised. */
+/** How a poor man's covered call delivers when assigned: its long call is exercised. */
 export interface Exercise {
   /** Dollars a share that are paid for the shares. */
   readonly strike: Money
   /**
-   * Dollars of all contracts that the long call could be sold for today beyond what exercising it brings: whoever buys the shares
-   * in the market, and sells it, keeps them. Null where one of the two prices is not known.
+   * Dollars, for all contracts, of the long call's price beyond what exercising it brings. Whoever buys the shares in the
+   * market and sells the call keeps them. Null where one of the two prices is not known.
    */
   readonly givenUp: Money | null
 }
 
 export interface RollChoice {
   readonly kind: RollChoiceKind
-  /** Of rolls alone. */
+  /** For rolls only. */
   readonly strategy: RollType | null
   readonly strike: Money
   readonly expiration: TradingDate
@@ -45,24 +45,24 @@ export interface RollChoice {
   readonly daysAdded: number | null
   /** Dollars a day added. */
   readonly creditPerDay: Money | null
-  /** A fraction of what is tied up. */
+  /** A fraction of the capital tied up. */
   readonly creditPerYear: number | null
   /** Dollars a share. */
   readonly breakEven: Money | null
   readonly netStockCost: Money | null
   readonly chance: number | null
-  /** Dollars of all shares that a call away would lose on net stock cost, below zero; null where it loses nothing. */
+  /** Dollars, for all shares, that being called away would lose on net stock cost, below zero; null without a loss. */
   readonly lossIfCalled: Money | null
-  /** Those that go ex within the added days; null where it is not known. */
+  /** Dividends with an ex-date within the added days; null where not known. */
   readonly dividends: readonly ExpectedDividend[] | null
   readonly tax: RollTax
-  /** What the whole chain has come to with it, in dollars after fees. */
+  /** Dollars after fees of the whole chain, this choice included. */
   readonly chainCredit: Money | null
-  /** A part of it is a price that nobody offers: a call that could be written later. */
+  /** It includes a price that nobody offers yet: a call that could be written later. */
   readonly isEstimate: boolean
   readonly nextCall: NextCall | null
-  /** Of an assignment without shares alone. */
+  /** For an assignment without shares only. */
   readonly exercise: Exercise | null
-  /** Dollars along the price of the underlying when the choice ends; null where it is not known. */
+  /** Dollars along the price of the underlying when the choice ends; null where not known. */
   readonly outcome: OutcomeLine | null
 }

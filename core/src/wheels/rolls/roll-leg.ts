@@ -1,4 +1,4 @@
-// What a roll is decided on: the short option as it stands open, the campaign behind it, and what its market says.
+// The inputs of a roll decision: the open short option, its campaign, and its market.
 // Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Figures".
 import type { Money } from '../../base/money.ts'
 import type { Quantity } from '../../base/quantity.ts'
@@ -11,25 +11,25 @@ import type { RollType } from '../changes.ts'
 /** Contracts of one opening fill, oldest first in lists. */
 export interface LegFill {
   readonly contracts: number
-  /** Signed cash of these contracts before fees: above zero for what was sold; null is unknown. */
+  /** Signed cash of these contracts before fees: above zero for what was sold; null when unknown. */
   readonly cash: Money | null
   readonly fees: Money
 }
 
-/** What stands behind a short option. */
+/** What covers or protects a short option. */
 export type RollCover = 'cash' | 'spread' | 'shares' | 'long call' | 'naked'
 
 /** The long option of a spread: it expires with the short one, and moves with it. */
 export interface SpreadLong {
   readonly id: string
   readonly contract: OptionContract
-  /** Of these contracts; fewer than the short ones leave the rest to cash, or to nothing. */
+  /** Its contracts; where they are fewer than the short ones, cash (or nothing) secures the rest. */
   readonly contracts: number
   readonly mark: Money | null
   readonly fills: readonly LegFill[]
 }
 
-/** The longer-dated long call of a poor man's covered call: it stays where it is. */
+/** The longer-dated long call of a poor man's covered call, which stays as it is. */
 export interface CoveringCall {
   readonly strike: Money
   readonly expiration: TradingDate
@@ -37,9 +37,9 @@ export interface CoveringCall {
   readonly cost: Money | null
   /** Dollars a share of the latest session; null where no price of it is known. */
   readonly mark: Money | null
-  /** That its own price says, a fraction a year; null where none does. */
+  /** Implied by its own price, a fraction per year; null without one. */
   readonly volatility: number | null
-  /** The rate that it is valued at, a fraction a year. */
+  /** The interest rate used to value it, a fraction per year. */
   readonly rate: number
 }
 
@@ -47,9 +47,9 @@ export interface RolledLeg {
   readonly id: string
   readonly contract: OptionContract
   readonly multiplier: number
-  /** Whole, above zero: how many of them are rolled. */
+  /** Whole, above zero: how many contracts are rolled. */
   readonly contracts: number
-  /** All that are open, oldest first; of these the first `contracts` are bought back. */
+  /** All open fills, oldest first; the first `contracts` of them are bought back. */
   readonly fills: readonly LegFill[]
   /** Dollars a share; null where no price of this session is known. */
   readonly mark: Money | null
@@ -58,24 +58,24 @@ export interface RolledLeg {
   readonly coveringCall: CoveringCall | null
 }
 
-/** What the campaign has come to, by the user's setting of net stock cost. */
+/** The campaign's figures, by the user's setting of net stock cost. */
 export interface RollCampaign {
   readonly setting: StockCostSetting
   /** That it holds. */
   readonly shares: Quantity
-  /** Cash put into it so far by the setting, what came back taken off; null is unknown. For the whole cycle. */
+  /** Cash put into it so far by the setting, less what came back, for the whole campaign; null when unknown. */
   readonly invested: Money | null
   /** Dollars a share by the setting; null without shares. */
   readonly stockCost: Money | null
   /** Dollars a share for the tax office; null without shares. */
   readonly taxBasis: Money | null
-  /** What the chain of this option has brought so far, after fees, for the contracts that are rolled; null is unknown. */
+  /** What the chain of this option has brought so far after fees, for the contracts that are rolled; null when unknown. */
   readonly chainCredit: Money | null
   /** Shares of the underlying were sold at a loss within the last 30 days. */
   readonly hasRecentShareLoss: boolean
 }
 
-/** A listed contract, as far as its chain says. */
+/** A listed contract, as far as its chain describes it. */
 export interface ListedContract {
   readonly right: OptionRight
   readonly strike: Money
@@ -84,9 +84,9 @@ export interface ListedContract {
   readonly mark: Money | null
 }
 
-/** What the mark of a contract says of it. */
+/** What a contract's mark implies. */
 export interface ContractOdds {
-  /** Risk-neutral, from 0 to 1, that it ends in the money. */
+  /** Risk-neutral probability of ending in the money, from 0 to 1. */
   readonly chance: number
   readonly delta: number
 }
@@ -102,9 +102,9 @@ export interface RollMarket {
   /** Those that go ex from today on; null where no source tells. */
   readonly dividends: readonly ExpectedDividend[] | null
   readonly contracts: readonly ListedContract[]
-  /** Null where its mark does not say. It is asked of few of the contracts, since reckoning it takes its time. */
+  /** Null where its mark implies nothing. Asked for few of the contracts, since computing it takes time. */
   readonly oddsOf: (contract: ListedContract) => ContractOdds | null
-  /** Dollars that an order costs for each contract. */
+  /** Dollars of fees per contract. */
   readonly feePerContract: Money
 }
 

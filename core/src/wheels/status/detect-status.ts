@@ -1,8 +1,8 @@
-// What a wheel's positions say of its status, and whether that is applied. It depends on the positions alone, so that
-// a second look finds the same. In order: assigned shares, an option that expired, no positions any more, an option
-// near its expiration; then what the ledger knows of open puts and calls. Only a confidence above 0.8 is applied, so that
-// near an expiration the status first follows what stands open, and the look that it asks for is left to the user.
-// Past its date an option is not expired until there is evidence (section "Rolls, assignment, expiration").
+// What a wheel's positions imply for its status, and whether that is applied. It depends on the positions alone, so that
+// repeating it gives the same result. In order: assigned shares, an expired option, no positions left, an option near its
+// expiration; then what the ledger knows of open puts and calls. Only a confidence above 0.8 is applied; so near an
+// expiration the status first follows what is open, and the check it recommends is left to the user. Past its date an option
+// is not expired until there is evidence (section "Rolls, assignment, expiration").
 // Authority: document 2, section 4.2; the contract, "Wheels"; docs/domain.md, section "Wheel cycle".
 import { freeOfCalls, type CycleStatus } from '../../ledger/campaigns/cycle-status.ts'
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
@@ -10,13 +10,13 @@ import { checkTransition, type TriggerEvent } from './status-transitions.ts'
 
 /** What is known of a wheel's positions on a day. */
 export interface WheelState {
-  /** Blocks of 100 shares taken by assignment on which no call stands. */
+  /** Blocks of 100 shares taken by assignment and without a call. */
   readonly assignedBlocks: number
-  /** Shares held at all, in blocks, */
+  /** All blocks of shares held, */
   readonly shareBlocks: number
-  /** those of them that no call stands on, */
+  /** those of them without a call, */
   readonly freeBlocks: number
-  /** and contracts of short calls that stand on them or on a long call. */
+  /** and contracts of short calls covered by shares or a long call. */
   readonly coveringCalls: number
   readonly openPuts: number
   /** Expirations of the open options. */
@@ -38,13 +38,13 @@ export interface DetectedStatus {
   readonly trigger: TriggerEvent
   /** In a sentence. */
   readonly reason: string
-  /** Near an expiration: what stands open, whatever the day; null else. */
+  /** Near an expiration: the status by what is open, whatever the day; null otherwise. */
   readonly meanwhile?: DetectedStatus | null
 }
 
 /** Days to expiration from which an option counts as near it. */
 export const nearExpirationDays = 7
-/** Only what is surer than this is applied. */
+/** Only a confidence above this is applied. */
 const appliedAbove = 0.8
 
 /** The status that the positions recommend; null only where there were never any. */
@@ -54,7 +54,7 @@ export function detectStatus(state: WheelState, today: TradingDate): DetectedSta
 
 export type Detection =
   | { readonly outcome: 'unchanged'; readonly detected: DetectedStatus | null }
-  /** `steps` lead there by the table, the last one being what was detected. */
+  /** `steps` lead to the detected status by the table; the last one is that status. */
   | { readonly outcome: 'apply'; readonly detected: DetectedStatus; readonly steps: readonly CycleStatus[] }
   | { readonly outcome: 'manual_review_needed'; readonly detected: DetectedStatus; readonly why: string }
 
@@ -73,7 +73,7 @@ export function judgeDetection(current: CycleStatus, detected: DetectedStatus | 
   return { outcome: 'manual_review_needed', detected, why: reason ?? '' }
 }
 
-/** What positions alone end: they show that the wheel goes on, or has begun. */
+/** Statuses that positions alone can end: positions show that the wheel goes on, or has begun. */
 const passing: ReadonlySet<CycleStatus> = new Set(['pending', 'expired', 'rolling'])
 
 /** One step of the table, or two by way of active; null where none lead there. */
@@ -84,7 +84,7 @@ function stepsTo(from: CycleStatus, to: CycleStatus): readonly CycleStatus[] | n
   return passing.has(from) && isValid(from, 'active') && isValid('active', to) ? ['active', to] : null
 }
 
-/** The user's finer words stand beside what positions alone can tell. */
+/** Statuses that only the user can distinguish are kept beside what positions imply. */
 const finer: Partial<Readonly<Record<CycleStatus, readonly CycleStatus[]>>> = {
   active: ['monitoring', 'rolling', 'paused'],
   covered: ['monitoring', 'rolling', 'paused'],
@@ -96,7 +96,7 @@ function agrees(current: CycleStatus, { status, trigger }: DetectedStatus): bool
   return trigger !== 'expiration' && (finer[status] ?? []).includes(current)
 }
 
-/** A call on some of the blocks covers; the others are free of calls, which is said. */
+/** A call on some of the blocks makes it covered; the note says how many blocks have none. */
 function fromAssignment({ assignedBlocks, coveringCalls }: WheelState): DetectedStatus | null {
   if (assignedBlocks === 0 || coveringCalls > 0) return null
   const reason = 'Shares were assigned, and no call covers them.'
@@ -124,7 +124,7 @@ function fromExpiration(state: WheelState): DetectedStatus | null {
   return { ...found, status: 'expired', reason: 'The option expired, and nothing else is held.' }
 }
 
-/** Closed is for ever, so that what a new put would still continue waits for it until the gap has run out. */
+/** Closed is final, so a wheel that a new put could still continue is closed only after the gap. */
 function fromNothing({ isFlat, isOver, everHadPosition }: WheelState): DetectedStatus | null {
   if (!everHadPosition || !isFlat) return null
   const found = { confidence: 0.9, trigger: 'position_change' } as const
@@ -144,7 +144,7 @@ function fromOpen(state: WheelState, today: TradingDate): DetectedStatus | null 
   return near === undefined ? meanwhile : { ...nearing(near, today), meanwhile }
 }
 
-/** What stands open, whatever the day. */
+/** The status by what is open, whatever the day. */
 function standing(state: WheelState): DetectedStatus | null {
   const { shareBlocks, coveringCalls, openPuts, isFlat, everHadPosition } = state
   const found = { confidence: 0.9, trigger: 'position_change' } as const
@@ -158,7 +158,7 @@ function standing(state: WheelState): DetectedStatus | null {
   if (openPuts > 0) return { ...found, status: 'active', reason: 'A short put is open.' }
   if (shareBlocks > 0) return { ...found, status: 'assigned', reason: 'Shares are held without a call.' }
   if (!everHadPosition || isFlat) return null
-  // Else it would keep the status that it had, and depend on what was looked at before.
+  // Otherwise it would keep its earlier status, and depend on what had been detected before.
   const reason = 'What is left in it is no short put, no covered call and no block of 100 shares.'
   return { ...found, status: 'active', reason }
 }

@@ -1,6 +1,6 @@
-// How the status of a campaign came to be: for each day on which something was traded in it, the status that its positions
-// said at the end of that day, by the very rule that says today's; between them what the user decided. A function of entries
-// and decisions: nobody has to have looked. Authority: docs/domain.md, section "Wheel cycle".
+// The history of a campaign's status: for each day with a trade in it, the status that its positions implied at the end of
+// that day, by the same rule as today's; in between, the user's decisions. It is a function of entries and decisions: nobody
+// has to have looked at the time. Authority: docs/domain.md, section "Wheel cycle".
 import {
   type TradingDate,
   addDays,
@@ -26,14 +26,14 @@ import type { TriggerEvent } from './status-transitions.ts'
 /** A campaign at the end of a day. */
 export interface DayOfLife {
   readonly on: TradingDate
-  /** Milliseconds since 1970 UTC: of its last entry with a time, else the close of the day. */
+  /** Milliseconds since 1970 UTC: of its last entry with a time, else the close of that day. */
   readonly atMs: number
-  /** What was traded in it that day, in the order of ids; none where the day alone ends something. */
+  /** Ids of the entries of that day, sorted; empty where only the passing of time ends something. */
   readonly entryIds: readonly string[]
   readonly state: WheelState
 }
 
-/** What the user decided; `id` is the caller's. */
+/** A decision of the user; `id` is the caller's. */
 export interface StatusDecision {
   readonly id: string
   readonly atMs: number
@@ -44,16 +44,16 @@ export interface LifeStep {
   readonly from: CycleStatus
   readonly to: CycleStatus
   readonly atMs: number
-  /** Of a step by itself: what said so, and the entries of the day that caused it. */
+  /** For an automatic step: the reason, and the entries of the day that caused it. */
   readonly detected:
     | (Pick<DetectedStatus, 'confidence' | 'reason'> & { readonly trigger: TriggerEvent })
     | null
   readonly entryIds: readonly string[]
-  /** Of one that the user decided. */
+  /** For a step of the user. */
   readonly decisionId: string | null
 }
 
-/** The days of a campaign of this book, oldest first. Where transfers join it with others, those tell of it too. */
+/** The days of a campaign of this book, oldest first, including those in books that transfers join with it. */
 export function daysOfLife(
   book: Book,
   cycle: Cycle,
@@ -74,13 +74,13 @@ export interface LastStep {
   readonly at: Instant
 }
 
-/** Of each campaign, as long as the ledger of its book stands. */
+/** Cached for each campaign while its book is unchanged. */
 const known = new WeakMap<
   Book,
   { readonly settings: CycleSettings; readonly steps: ReadonlyMap<string, LastStep | null> }
 >()
 
-/** What a book tells beside one of its campaigns. */
+/** What a book knows besides one of its campaigns. */
 interface BesideEnded {
   /** Whether another campaign of the book began after it. */
   readonly isFollowed: boolean

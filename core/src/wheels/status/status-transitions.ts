@@ -1,5 +1,5 @@
-// The nine statuses of a wheel, and which of them may follow which. The user's own changes go by the table as the
-// specification prints it; what the program finds by itself may take six more steps, always marked as automatic.
+// The nine statuses of a wheel, and which may follow which. Changes by the user follow the table of the specification;
+// detection may take six more steps, always marked as automatic.
 // Authority: document 2, sections 4.1 and 2.5; document 3, section 4; the contract, "Wheels".
 import type { CycleStatus } from '../../ledger/campaigns/cycle-status.ts'
 
@@ -28,7 +28,7 @@ export const manualTransitions: Readonly<Record<CycleStatus, readonly CycleStatu
   closed: [],
 }
 
-/** What detection may change it to beyond that. */
+/** What detection may change it to besides. */
 export const automaticTransitions: Readonly<Partial<Record<CycleStatus, readonly CycleStatus[]>>> = {
   active: ['expired'],
   monitoring: ['expired', 'covered'],
@@ -36,7 +36,7 @@ export const automaticTransitions: Readonly<Partial<Record<CycleStatus, readonly
   covered: ['expired', 'assigned'],
 }
 
-/** What a change of status is about; `metadata` of the specification. */
+/** The context of a change of status; `metadata` in the specification. */
 export interface TransitionContext {
   readonly automated: boolean
   /** The user says that they closed it by hand. */
@@ -45,7 +45,7 @@ export interface TransitionContext {
   readonly sharesSold?: boolean
 }
 
-/** `reason` says why not, in a sentence; warnings don't stop a change. */
+/** `reason` is a sentence; warnings do not prevent a change. */
 export interface TransitionCheck {
   readonly isValid: boolean
   readonly reason: string | null
@@ -118,7 +118,7 @@ const order: Partial<Readonly<Record<CycleStatus, number>>> = {
   closed: 5,
 }
 
-/** What kind of step a change is; `rolling` and `expired` stand beside the order of the others. */
+/** What kind of step a change is; `rolling` and `expired` are outside the order of the others. */
 export function transitionKind(from: CycleStatus, to: CycleStatus): TransitionKind {
   if (to === 'paused') return 'suspension'
   if (from === 'paused') return 'resumption'
