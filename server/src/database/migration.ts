@@ -2,14 +2,14 @@
 import type { Database, Tx } from './database.ts'
 import type { Table } from './table-ddl.ts'
 
-/** Says how far a long step has come. */
+/** Reports the progress of a long step. */
 export type Tell = (sentence: string) => void
 
 export interface Migration {
-  /** `NNNN-what-it-adds`, as its file is called; the number gives the order. */
+  /** `NNNN-what-it-adds`, like its file; the number gives the order. */
   readonly name: string
-  /** Tables that it makes. */
+  /** Tables that it creates. */
   readonly tables?: readonly Table[]
-  /** What cannot be said as a new table; runs after the tables are made. */
+  /** Whatever is not a new table; runs after the tables were created. */
   readonly change?: (tx: Tx, engine: Database['engine'], tell: Tell) => Promise<void>
 }

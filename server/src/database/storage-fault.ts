@@ -1,6 +1,6 @@
-/** Why the database takes no writes, as far as the place where it lies is the reason. */
+/** Why the database cannot be written to, where its storage is the reason. */
 
-/** `failing` is a disk that answers with errors: what it says of being full is not told apart from other faults. */
+/** `failing` is a disk that answers with errors; whether it is full cannot be told from those. */
 export type StorageFault = 'full' | 'read-only' | 'failing'
 
 /** Result codes of SQLite: SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN (of a file beside the database). */
@@ -20,7 +20,7 @@ const codeFaults: ReadonlyMap<string, StorageFault> = new Map([
   ['25006', 'read-only'],
 ])
 
-/** Null for an error that has another reason. */
+/** Null for an error with another reason. */
 export function storageFaultOf(error: unknown): StorageFault | null {
   if (!(error instanceof Error)) return null
   if ('errcode' in error && typeof error.errcode === 'number')
@@ -28,7 +28,7 @@ export function storageFaultOf(error: unknown): StorageFault | null {
   return 'code' in error ? (codeFaults.get(String(error.code)) ?? null) : null
 }
 
-/** What is the matter and what helps, for whoever reads an answer or a log. */
+/** What is wrong and what helps, for readers of an answer or a log. */
 export const storageSentences: Readonly<Record<StorageFault, string>> = {
   full: 'The disk of the server is full. Nothing was changed and nothing is lost: you can read everything. Free some space on it, then try again.',
   'read-only':
@@ -38,8 +38,8 @@ export const storageSentences: Readonly<Record<StorageFault, string>> = {
 }
 
 /**
- * Runs `work`, which stores what follows from what is stored already. Where nothing can be stored, `otherwise` answers,
- * so that reading goes on; it is stored when it is read the next time.
+ * Runs `work`, which stores something derived from what is stored already. Where nothing can be stored, returns
+ * `otherwise()`, so that reads go on; the next read stores it.
  */
 export async function storeIfPossible<T>(work: () => Promise<T>, otherwise: () => T): Promise<T> {
   try {

@@ -6,7 +6,7 @@ import { isForeign } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendProblem } from './send.ts'
 
-/** Path without query: what stands behind the `?` may be a secret. */
+/** The path without its query, which may contain a secret. */
 const logRequest = ({ log, clock }: Deps, context: HttpContext, startedAt: number): void => {
   const status = context.res.status
   const write = status >= 500 ? log.error : log.debug

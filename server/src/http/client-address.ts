@@ -1,4 +1,4 @@
-/** Whose address a request comes from. A proxy's word counts only where the configuration trusts that proxy. */
+/** The client's address. A proxy's header counts only where the configuration trusts that proxy. */
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const familyOf = (ip: string): 'ipv4' | 'ipv6' => (isIPv6(ip) ? 'ipv6' : 'ipv4')
@@ -34,14 +34,14 @@ const groupsOf = (address: string, count: number): string => {
   return [...left, ...zeros, ...right].slice(0, count).join(':')
 }
 
-/** What limits count by: one IPv6 customer has a whole /64, so that counting single addresses would count nothing. */
+/** The unit of rate limits: an IPv6 customer has a whole /64, so counting single addresses would count nothing. */
 export function networkOf(address: string): string {
   return isIPv6(address) ? `${groupsOf(address, 4)}::/64` : address
 }
 
 /**
- * The addresses that one party can easily change between: a /24 of IPv4, a /48 of IPv6, which providers hand out to a site.
- * Guesses at one account count by it.
+ * Addresses that one party can easily switch between: a /24 of IPv4, a /48 of IPv6, which providers assign to a site.
+ * Guesses at one account are counted by it.
  */
 export function neighbourhoodOf(address: string): string {
   if (isIPv6(address)) return `${groupsOf(address, 3)}::/48`

@@ -4,12 +4,12 @@ import type { PortfolioRevision, PortfolioSettling } from '@wheelwright/api'
 import type { SignedIn } from '../sessions/signed-in.ts'
 
 export interface HttpEnv {
-  /** What the Node server hands over; absent when a test sends a request straight into the application. */
+  /** Set by the Node server; absent when a test sends a request directly to the application. */
   Bindings: { incoming?: { socket?: { remoteAddress?: string | undefined } } }
   Variables: {
     requestId: string
     user?: SignedIn
-    /** The state of the portfolio that the answer stands on. */
+    /** The state of the portfolio that the answer is based on. */
     revision?: PortfolioRevision
     /** How far that is settled, where it lags. */
     settling?: PortfolioSettling

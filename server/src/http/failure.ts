@@ -1,6 +1,6 @@
 /**
- * What becomes of an error that nobody foresaw: the database being away is temporary and says so, anything else is
- * ours. Neither tells the client more than that; the log has the rest, by the request id.
+ * Answers an unexpected error: the database being unavailable is temporary and says so, anything else is a bug of ours.
+ * Neither tells the client more; the log has the rest, under the request id.
  */
 import type { Problem } from '@wheelwright/api'
 import { isConnectionLost } from '../database/opening/connection-lost.ts'
@@ -35,7 +35,7 @@ export function problemOfError(error: unknown, method: string): Problem {
 
 const broken = 'Something went wrong on the server. Try again.'
 
-/** It may have failed after it was stored, and whoever adds it again has it twice. */
+/** It may have failed after it was stored, and adding it again would make two. */
 const brokenPost = 'Something went wrong on the server. Look whether it was done before you do it again.'
 
 const away = 'The database does not answer right now. Nothing was changed; try again.'

@@ -7,7 +7,7 @@ const endOfMatch = (pattern: RegExp, text: string, from: number): number | null 
   return pattern.test(text) ? pattern.lastIndex : null
 }
 
-/** Behind the closing quote of the text that opens at `from`; null when it is not closed or not well formed. */
+/** The offset after the closing quote of the text that opens at `from`; null when it is not closed or not well formed. */
 const endOfText = (text: string, from: number): number | null => {
   let at = from + 1
   while (at < text.length) {
@@ -26,7 +26,7 @@ type Kind = '{' | '}' | '[' | ']' | ',' | ':' | 'text' | 'other'
 
 const afterValue = (open: readonly string[]): Expected => (open.length === 0 ? 'end' : ', or end')
 
-/** What may come next; null when `kind` may not stand here. `open` holds the brackets that are still open. */
+/** What may come next; null when `kind` may not be here. `open` holds the brackets that are still open. */
 const step = (expected: Expected, kind: Kind, open: string[]): Expected | null => {
   const mayBeValue = expected === 'value' || expected === 'value or ]'
   if (kind === '{' || kind === '[') {

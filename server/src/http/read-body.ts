@@ -1,6 +1,6 @@
 /**
- * The bytes of a request's body, never more than the limit: a body that grows past it is dropped while it arrives, and so is one that
- * takes longer than a slow line would.
+ * The bytes of a request's body up to a limit: a body that exceeds it is dropped while it arrives, and so is one that takes
+ * longer than on a slow line.
  */
 import { countedText, ok, refuse, type Result } from '@wheelwright/core'
 import type { Problem } from '@wheelwright/api'
@@ -14,9 +14,9 @@ const tooLarge = (limit: number): Result<never, Problem> =>
   refuse({ kind: 'tooLarge', message: `The body is larger than the ${inWords(limit)} that this call takes.` })
 
 const minute = 60_000
-/** What anybody may take, without being signed in. */
+/** The limit for callers who are not signed in. */
 const usuallyLongestMs = 2 * minute
-/** One megabit in a second, as homes send. */
+/** One megabit per second, the upload speed of a home connection. */
 const slowestBytesPerMs = 125
 
 /** How long a body of this limit may take. */
@@ -41,17 +41,17 @@ export async function readBody(
   try {
     return await Promise.race([collect(request, limit), late.promise])
   } catch {
-    // The client hung up, or what it sent is no HTTP; there is hardly anyone left to tell.
+    // The client hung up, or sent no valid HTTP; there is hardly anyone to answer.
     return refuse({ kind: 'unparsable', message: 'The body did not arrive whole.' })
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** From this length on a body is written into its place as it comes, where others are put together at the end. */
+/** From this length on a body is written into one buffer as it arrives; shorter ones are joined at the end. */
 const largeBody = 1024 * 1024
 
-/** A length that is only claimed takes no memory: none is filled before bytes come. */
+/** A claimed length takes no memory: the buffer is filled only as bytes arrive. */
 const placeFor = (request: Request, limit: number): Buffer | null => {
   const length = Number(request.headers.get('content-length') ?? 0)
   return length >= largeBody && length <= limit ? Buffer.allocUnsafeSlow(length) : null

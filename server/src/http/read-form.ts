@@ -1,10 +1,10 @@
 /**
- * The parts of a form, as browsers and `fetch` write it, cut out of its bytes: the platform's reader copies a whole body four
- * times, which takes a hundred megabytes for a file of 25. What is written in any other way is left to the platform.
+ * The parts of a form as browsers and `fetch` write it, cut out of its bytes: the platform's reader copies a whole body four
+ * times, which takes a hundred megabytes for a file of 25. A form written in any other way is left to the platform.
  */
 
 const lineEnd = '\r\n'
-/** A part says what it is in far fewer bytes. */
+/** The header of a part is never as long as this. */
 const mostOfHead = 4096
 const boundaryOf = /^multipart\/form-data;\s*boundary=([\w'()+,./:=?-]{1,70})$/i
 const disposition = /^content-disposition: form-data; name="([^"\r\n]*)"(?:; filename="([^"\r\n]*)")?$/i
@@ -12,12 +12,12 @@ const contentType = /^content-type: ([\x20-\x7e]+)$/i
 
 const written: Readonly<Record<string, string>> = { '%0A': '\n', '%0D': '\r', '%22': '"' }
 
-/** Three characters cannot stand in a name as they are; all others do. */
+/** Three characters are escaped in a name; all others are written as they are. */
 const nameFrom = (text: string): string => text.replaceAll(/%0A|%0D|%22/g, (code) => written[code] ?? code)
 
 interface Part {
   readonly name: string
-  /** Null for what is no file. */
+  /** Null where the part is no file. */
   readonly fileName: string | null
   readonly type: string
 }
@@ -30,7 +30,7 @@ const readPart = (head: string): Part | null => {
   return { name: nameFrom(name), fileName: fileName === undefined ? null : nameFrom(fileName), type }
 }
 
-/** Null where the form is not written as expected, which does not mean that it is none. */
+/** Null where the form is not written as expected; it may still be one. */
 export function cutForm(bytes: Uint8Array<ArrayBuffer>, type: string): FormData | null {
   const boundary = boundaryOf.exec(type)?.[1]
   if (boundary === undefined) return null
@@ -38,7 +38,7 @@ export function cutForm(bytes: Uint8Array<ArrayBuffer>, type: string): FormData 
   const end = Buffer.from(`${lineEnd}--${boundary}`)
   const textAt = (from: number, to: number): string => body.toString('utf8', from, to)
   const form = new FormData()
-  // The first line stands where the end of a part before it would.
+  // The first line is where the end of an earlier part would be.
   if (textAt(0, end.length - 2) !== `--${boundary}`) return null
   let at = end.length - 2
   while (textAt(at, at + 2) === lineEnd) {

@@ -1,4 +1,4 @@
-/** A request's body and query, checked for their content type and decoded by the route's own schemas. */
+/** Checks the content type of a request's body, and decodes body and query by the route's own schemas. */
 import { decodeInput, type Problem, type Route, type Schema } from '@wheelwright/api'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import { readText } from './read-body.ts'
@@ -8,7 +8,7 @@ import { readJson, refuseNul } from './read-json.ts'
 const json = /^application\/(?:[\w.-]+\+)?json$/
 const form = 'application/x-www-form-urlencoded'
 
-/** A request that names no content type is read as JSON. */
+/** A request without a content type is read as JSON. */
 const contentType = (headers: Headers): string =>
   (headers.get('content-type') ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? ''
 
@@ -28,20 +28,20 @@ const unsupported = (route: Route, type: string): Result<never, Problem> => {
   })
 }
 
-/** Whether the route takes a body of this type at all, which is known before it is read. */
+/** Whether the route takes a body of this type, which is decided before reading it. */
 export function checkContentType(route: Route, headers: Headers): Result<null, Problem> {
   if (!route.body) return ok(null)
   const encoding = headers.get('content-encoding')
   if (encoding && encoding !== 'identity')
     return refuse({ kind: 'unsupportedMedia', message: 'Compressed bodies are not accepted.' })
-  // A file may be of any type: what it is shows when it is read.
+  // A file may have any type; reading it shows what it is.
   if (route.bodyAs === 'file') return ok(null)
   const type = contentType(headers)
   const isTaken = json.test(type) || (type === form && route.bodyAs === 'form-or-json')
   return isTaken ? ok(null) : unsupported(route, type)
 }
 
-/** The fields of a form or a query; of one that comes twice the last counts. */
+/** The fields of a form or a query; of a repeated one the last counts. */
 const decodeFields = (schema: Schema, fields: URLSearchParams): Result<unknown, Problem> => {
   const given = refuseNul(Object.fromEntries(fields))
   return given.ok ? decode(schema, given.value) : given
@@ -54,7 +54,7 @@ const decode = (schema: Schema, value: unknown): Result<unknown, Problem> => {
 
 const multipart = 'multipart/form-data'
 
-/** A form as it is, or the bytes of a file alone in the place of the form's file. */
+/** The form, or the bytes of the file alone in place of the form's file. */
 const decodeFile = async (
   headers: Headers,
   bytes: Uint8Array<ArrayBuffer>,

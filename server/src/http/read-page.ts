@@ -1,4 +1,7 @@
-/** What a page asks of the API, read for a user without a request: it is made and encoded as it would be sent, to nobody. */
+/**
+ * What a page asks of the API, read for a user without a request: the answer is made and encoded as if it were sent, to
+ * fill the caches, or to see that it can be made.
+ */
 import type { RouteName } from '@wheelwright/api'
 import { routes } from '@wheelwright/api'
 import { assert } from '@wheelwright/core'

@@ -1,4 +1,4 @@
-/** Pages of other sites may not change anything here, even with a token: a browser says where a request comes from. */
+/** Pages of other sites may not change anything here, even with a token: browsers state where a request comes from. */
 const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)

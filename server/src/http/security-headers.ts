@@ -1,4 +1,4 @@
-/** Headers that every answer carries. Scripts and styles come from this origin's files only, never from a page's text. */
+/** Headers of every answer. Scripts and styles come only from files of this origin, never from a page's text. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",

@@ -1,7 +1,7 @@
-/** A file as an answer: its pieces are asked for as the client reads them, so that whoever reads slowly costs no memory. */
+/** A file as an answer: its pieces are requested as the client reads them, so that a slow reader takes no memory. */
 import type { Download } from './call.ts'
 
-/** Bytes that are handed on together, since each piece on its own would cost more than what it carries. */
+/** Bytes that are sent together, since each small piece would cost more than it carries. */
 const enough = 64 * 1024
 
 /** The name in ASCII, and in full (RFC 6266). */
@@ -37,8 +37,8 @@ const asBytes = (
 }
 
 /**
- * What fails at its beginning is answered as any failure; what fails on the way breaks the connection off, so that a file that is
- * not whole never looks as if it were.
+ * A failure at the beginning is answered as any other; a later one breaks the connection, so that an incomplete file never
+ * looks complete.
  */
 export async function sendDownload({ fileName, type, pieces }: Download): Promise<Response> {
   const iterator = pieces[Symbol.asyncIterator]()

@@ -1,4 +1,4 @@
-/** Outcomes into HTTP answers: JSON for a value, a problem for a refusal. */
+/** Turns outcomes into HTTP answers: JSON for a value, a problem for a refusal. */
 import {
   problemKinds,
   toProblemBody,
@@ -28,7 +28,7 @@ export function sendProblem(problem: Problem, requestId: string, headers: Record
   })
 }
 
-/** Encodes an answer as its route says; one that does not fit its schema is a bug and throws. */
+/** Encodes an answer by the route's schema; one that does not fit is a bug and throws. */
 export function encodeAnswer(route: Route, outcome: Extract<Outcome<unknown>, { ok: true }>): Encoded {
   if (!('value' in outcome)) return outcome
   const text = route.answer ? JSON.stringify(encodeWire(route.answer, outcome.value)) : null
@@ -46,7 +46,7 @@ export function encodeAnswer(route: Route, outcome: Extract<Outcome<unknown>, { 
 export interface Asked {
   /** The address of the call, with its query. */
   readonly url: string
-  /** The header of a GET: an answer that the client has already is not sent again. */
+  /** The header of a GET: an answer that the client already has is not sent again. */
   readonly ifNoneMatch: string | null
   readonly takesGzip: boolean
 }
@@ -83,7 +83,7 @@ export async function sendEncoded(encoded: Encoded, asked: Asked): Promise<Respo
   })
 }
 
-/** Its bytes are not those of the version, what they say is: a weak tag (RFC 9110). */
+/** A weak tag: equal content, not necessarily equal bytes (RFC 9110). */
 const packedHeaders = (etag: string | null): Record<string, string> => ({
   'content-encoding': 'gzip',
   vary: 'Accept-Encoding',

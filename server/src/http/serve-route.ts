@@ -1,4 +1,4 @@
-/** Serves one route of the table: session, content type, body, key, decoding, handler, answer, in that order. */
+/** Serves a route of the table: session, body, key, decoding, handler, answer, in that order. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   revisionHeader,
@@ -32,10 +32,10 @@ export interface Gate {
   readonly signIn: (context: HttpContext) => Promise<Result<SignedIn, Problem>>
   readonly addressOf: (socketAddress: string, forwardedFor: string | null) => string
   readonly fingerprintKey: Buffer
-  /** What follows from a write is settled before it is answered; a long history goes on after the answer. */
+  /** Settles what follows from a write before it is answered; of a long history the rest is settled after the answer. */
   readonly settle: (userId: string) => Promise<void>
   readonly revisions: {
-    /** What is settled, once the ledger is so far, or where that takes too long. */
+    /** Waits until the ledger is settled up to a revision, or that takes too long. */
     readonly settled: (
       userId: string,
       atLeast: number,
@@ -70,12 +70,12 @@ const bodyFor = async (route: Route, request: Request): Promise<Result<Uint8Arra
 }
 
 interface Received {
-  /** What a key is good for: a form is the same in whatever way it was packed. */
+  /** What a key's hash is computed from: a form is the same however it was packed. */
   readonly sent: Uint8Array | FormData
   readonly decoded: () => Promise<Result<unknown, Problem>>
 }
 
-/** Its bytes are not held on to once the file was taken out of them. */
+/** The form's bytes can be freed once the file was taken out of them. */
 const receiveFile = async (
   route: Route,
   headers: Headers,
@@ -110,7 +110,7 @@ const keyedCallFor = async (
   return ok(await toKeyedCall(request, gate.fingerprintKey))
 }
 
-/** Answers a repeated call before its handler does any work; the claim in the transaction stays the final word. */
+/** Answers a repeated call before its handler does any work; the claim within the transaction remains decisive. */
 const replay = async (
   gate: Gate,
   route: Route,
@@ -122,7 +122,7 @@ const replay = async (
   return earlier.kind === 'same' && keyed.userId !== '' && keepsAnswer(route) ? asEncoded(earlier) : null
 }
 
-/** No id holds U+0000, and no database can be asked for one. */
+/** No id contains U+0000, and databases refuse it in a query. */
 const namesNothing = (parameters: Readonly<Record<string, string>>): boolean =>
   Object.values(parameters).some((value) => value.includes('\0'))
 
@@ -143,7 +143,7 @@ const badRevision: Problem = {
   ],
 }
 
-/** A client that reads no headers would take what was never settled for nothing at all. */
+/** A client that ignores headers would take what was never settled for an empty portfolio. */
 const neverSettled = (written: number, failedAt: string | null): Problem => ({
   kind: 'notSettled',
   message:
@@ -154,7 +154,7 @@ const neverSettled = (written: number, failedAt: string | null): Problem => ({
   extra: { written, settled: 0 },
 })
 
-/** Read before the answer is made, so that it never says more than the answer holds. */
+/** Read before the answer is made, so that it never claims a newer state than the answer has. */
 const noteSettled = async (
   { revisions }: Gate,
   route: Route,
@@ -176,11 +176,11 @@ const noteSettled = async (
   return isOfNothing ? neverSettled(written, settling.failedAt) : null
 }
 
-/** Sessions come and go with the page that would read of them. */
+/** Sign-ins and sign-outs are no facts: the page that could read of them comes and goes with the session. */
 const isNoted = ({ touches = [] }: Pick<Route, 'touches'>): boolean =>
   touches.length > 0 && !touches.includes('session')
 
-/** What was written is told with the number of its fact, by which a page that loses the stream asks for what it missed. */
+/** Notifies the user's pages of a write, with the number of its fact, from which a page that lost the stream continues. */
 const tell = async (
   { deps }: Gate,
   { touches = [] }: Route,
@@ -208,7 +208,7 @@ const factOf = (
   return { userId, kind, subject, cause: 'user', nowMs: deps.clock() }
 }
 
-/** An account that is deleted meanwhile takes its rows along: what could not be written for it answers as a session that is over. */
+/** Deleting an account deletes its rows, so a write in progress may fail: it is answered like a session that is over. */
 const whileSignedIn = async (
   { signIn }: Gate,
   context: HttpContext,
@@ -342,7 +342,7 @@ const outcomeOf = async (
   return outcome
 }
 
-/** Which state of the portfolio an answer stands on, and how far that is settled. */
+/** The state of the portfolio that an answer is based on, and how far that is settled. */
 const portfolioHeaders = (context: HttpContext): Record<string, string> => {
   const [revision, settling] = [context.get('revision'), context.get('settling')]
   return {
@@ -351,7 +351,7 @@ const portfolioHeaders = (context: HttpContext): Record<string, string> => {
   }
 }
 
-/** The function that answers requests for `route`. */
+/** The function that answers the route's requests. */
 export function serveRoute<N extends RouteName>(gate: Gate, route: Route, handler: Handler<N>) {
   const anyHandler = handler as unknown as AnyHandler
   return async (context: HttpContext): Promise<Response> => {

@@ -1,4 +1,4 @@
-/** How a handler writes: its transaction, joined with the record of the call's Idempotency-Key. */
+/** How a handler writes: its transaction, together with the record of the call's Idempotency-Key. */
 import type { Route } from '@wheelwright/api'
 import { refuse } from '@wheelwright/core'
 import type { Database, Tx } from '../database/database.ts'
@@ -19,7 +19,7 @@ export function asEncoded({ status, body, etag }: Recorded): Encoded {
 
 type Work = (tx: Tx, isRepeated: boolean) => Promise<Outcome<unknown>>
 
-/** Whether what a call answers may be kept with its key. */
+/** Whether the answer may be stored with its key. */
 export function keepsAnswer({ isSecret, answer }: Route): boolean {
   return isSecret !== true || answer === undefined
 }
@@ -27,17 +27,17 @@ export function keepsAnswer({ isSecret, answer }: Route): boolean {
 interface SessionWrite {
   readonly userId: string
   readonly keyed: KeyedCall | null
-  /** What is to be noted of the call; null where nobody reads it. */
+  /** The fact to record for the call; null where it is none. */
   readonly fact: NewFact | null
 }
 
-/** A call that changed something is a fact, in the transaction of the change. */
+/** A call that changed something is recorded as a fact in its own transaction. */
 const noted = async <O extends Outcome<unknown>>(tx: Tx, fact: NewFact | null, outcome: O): Promise<O> => {
   if (fact !== null && outcome.ok && !('isUnchanged' in outcome)) await appendFact(tx, fact)
   return outcome
 }
 
-/** For a call by someone who is signed in: the answer is recorded and given again. */
+/** For a call by a user who is signed in: the answer is stored, and sent again to a repeated call. */
 export function createSessionWrite(db: Database, route: Route, { userId, keyed, fact }: SessionWrite) {
   return (work: Work): Promise<Outcome<unknown>> =>
     db.transaction(
@@ -61,8 +61,8 @@ export function createSessionWrite(db: Database, route: Route, { userId, keyed, 
 type PublicWork = (tx: Tx, earlierUserId: string | null) => Promise<MadeFor<unknown>>
 
 /**
- * For a call by anyone: only the user that it was for is recorded, since the answer holds a token. Sign-ins and sign-ups
- * are right beside each other: unique keys decide between two of one name.
+ * For a call by anyone: only the user that it was for is stored, since the answer holds a token. Concurrent sign-ins and
+ * sign-ups are safe: unique keys decide between two of one name.
  */
 export function createPublicWrite(
   db: Database,

@@ -1,8 +1,7 @@
 /**
- * Keeps a second server from the folder of an embedded database: two would each believe that what they keep in memory
- * is all that there is. What is held is a lock of the operating system on a file beside the database, taken by way of
- * SQLite since Node has none of its own. It ends with the process however that ends, and it is not on the database
- * itself, which other commands may open meanwhile.
+ * Keeps a second server out of the folder of an embedded database: each would believe that its memory is current. The lock
+ * is one of the operating system on a file beside the database, taken through SQLite because Node has no file locks. It ends
+ * with the process, however that ends, and it is not on the database itself, which other commands may open meanwhile.
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,7 +12,7 @@ interface HeldFolder {
   readonly release: () => void
 }
 
-/** A server that is told to stop and started again at once may need as long to end. */
+/** A server that is stopped and started again at once may take this long to end. */
 const patienceMs = 1000
 const busy = 5
 

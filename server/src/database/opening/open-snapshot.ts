@@ -1,4 +1,4 @@
-/** The database as it is at one moment, however long it takes to read; others go on writing. */
+/** The database as of one moment, however long reading takes; others go on writing. */
 import { Kysely } from 'kysely'
 import type { Engine, Reader } from '../database.ts'
 import { sqliteFile, type DatabasePlace } from './open-database.ts'
@@ -9,11 +9,11 @@ import { SqliteConnectionDialect } from './sqlite-dialect.ts'
 export interface Snapshot {
   readonly engine: Engine
   readonly reader: Reader
-  /** Puts every row of a table into the table of that name in `beside`; null where the engine has no such way. */
+  /** Copies every row of a table into the table of that name in `beside`; null where the engine cannot. */
   readonly pour: ((table: string) => void) | null
 }
 
-/** Of the file that `beside` names: nothing has to be safe from a crash there. */
+/** For the file `beside`: it need not survive a crash. */
 const hurry = ['journal_mode = OFF', 'synchronous = OFF', 'cache_size = -64000']
 
 const attach = (connection: SqliteConnection, file: string): void => {
@@ -23,7 +23,7 @@ const attach = (connection: SqliteConnection, file: string): void => {
   connection.run('PRAGMA query_only = OFF')
 }
 
-/** A transaction that only reads holds nobody up; the file grows by what is written meanwhile. */
+/** A transaction that only reads blocks nobody; the write-ahead log grows meanwhile. */
 const withSqlite = async <T>(
   dataDir: string,
   beside: string | null,
@@ -61,7 +61,7 @@ const withPostgres = async <T>(url: string, work: (snapshot: Snapshot) => Promis
   }
 }
 
-/** `beside` is another SQLite file, for rows to be put into; nobody else writes to it meanwhile. */
+/** `beside` is another SQLite file to copy rows into; nobody else writes to it meanwhile. */
 export function withSnapshot<T>(
   { databaseUrl, dataDir }: DatabasePlace,
   work: (snapshot: Snapshot) => Promise<T>,

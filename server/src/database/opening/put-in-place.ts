@@ -1,8 +1,8 @@
-/** Gives a file that is whole its name, so that after a crash there is the old file or the new one, and nothing between. */
+/** Moves a complete file into place, so that after a crash there is either the old file or the new one. */
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Windows flushes only what is open for writing, and no folders. */
+/** Windows flushes only files open for writing, and no folders. */
 function flushToDisk(path: string, kind: 'file' | 'folder'): void {
   if (kind === 'folder' && process.platform === 'win32') return
   const descriptor = openSync(path, kind === 'file' ? 'r+' : 'r')

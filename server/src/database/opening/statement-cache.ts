@@ -1,14 +1,14 @@
-/** Prepared statements by their text, so that a query is compiled by SQLite once and not at every call. */
+/** Prepared statements by their text, so that SQLite compiles a query once and not for every call. */
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 
 type Values = readonly SQLInputValue[]
 type NamedRow = Record<string, SQLOutputValue>
 
-/** A statement whose rows are read as lists of values and named here: that takes half the time of reading named rows. */
+/** A statement whose rows are read as lists and named here, which takes half the time of reading named rows. */
 class PreparedStatement {
   readonly #statement: StatementSync
   #names: readonly string[]
-  /** What the named rows are copies of: an object that grows name by name leaves its smaller selves behind as garbage. */
+  /** Rows are copies of this template: an object built name by name leaves its smaller versions behind as garbage. */
   #blank: Readonly<NamedRow>
 
   constructor(statement: StatementSync) {
@@ -18,7 +18,7 @@ class PreparedStatement {
     this.#blank = blankOf(this.#names)
   }
 
-  /** Whether it answers rows, as a select or a `returning` clause does. */
+  /** Whether it returns rows, as a select or a `returning` clause does. */
   get answersRows(): boolean {
     return this.#names.length > 0
   }
@@ -29,7 +29,7 @@ class PreparedStatement {
 
   all(values: Values): NamedRow[] {
     const rows = this.#statement.all(...values) as unknown as SQLOutputValue[][]
-    // Another process may have added a column since: SQLite compiles the statement anew by itself.
+    // Another process may have added a column since: SQLite recompiles the statement by itself.
     if (rows[0] !== undefined && rows[0].length !== this.#names.length) {
       this.#names = namesOf(this.#statement)
       this.#blank = blankOf(this.#names)
@@ -43,7 +43,7 @@ const namesOf = (statement: StatementSync): string[] => statement.columns().map(
 
 const blankOf = (names: readonly string[]): NamedRow => Object.fromEntries(names.map((name) => [name, null]))
 
-/** Rows of one statement have one shape. */
+/** Rows of one statement have the same shape. */
 const named = (
   row: readonly SQLOutputValue[],
   names: readonly string[],
@@ -54,7 +54,7 @@ const named = (
   return all
 }
 
-/** Keeps the `capacity` statements used last; a Map remembers insertion order, so the first key is the oldest. */
+/** Keeps the `capacity` statements used last: a Map is ordered by insertion, so its first key is the oldest. */
 export class StatementCache {
   readonly #database: DatabaseSync
   readonly #capacity: number

@@ -6,7 +6,7 @@ import { assert } from '@wheelwright/core'
 
 const dayMs = 86_400_000
 export const perDay = 1_000_000_000
-/** Within a day: instants of it, then entries without one, then what was posted on a later day. */
+/** Order within a day: entries with an instant on it, then those without one, then those posted on a later day. */
 const firstWithout = 100_000_000
 const lastLine = 99_999_999
 const firstLater = 200_000_000
@@ -35,7 +35,7 @@ const dayOf = (date: string): number => {
   return day
 }
 
-/** Instants far from the day keep to its ends. */
+/** Instants far from the day are clamped to its ends. */
 const placeOf = (sinceMidnight: number): number => {
   if (sinceMidnight < dayMs) return Math.max(0, sinceMidnight)
   return Math.min(firstLater + sinceMidnight - dayMs, perDay - 1)
@@ -62,7 +62,7 @@ export function dateOfMoment(moment: number): string {
   return date
 }
 
-/** From which moment until which the entries of a day stand that have no instant; null for a moment of one that has. */
+/** The first and last moment at which entries of a day without an instant are; null for a moment that has one. */
 export function untimedAround(moment: number): { readonly from: number; readonly until: number } | null {
   const day = Math.floor(moment / perDay) * perDay
   const [from, until] = [day + firstWithout, day + firstWithout + lastLine]
