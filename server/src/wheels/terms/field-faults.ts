@@ -17,10 +17,14 @@ export function missing(fields: Readonly<Record<string, unknown>>): Refused | nu
   return invalid(`/${first[0]}`, `Missing required fields: ${absent.map(([name]) => name).join(', ')}`)
 }
 
+/** Whether a strike is none that a wheel may have. */
+export function isStrikeOutside(strike: Money): boolean {
+  return strike <= 0 || strike > planBounds.strikeInUpdates.most * MICROS
+}
+
+/** Null where no strike is given, or a wheel may have it. */
 export function strikeFault(pointer: string, strike: Money | null | undefined): Refused | null {
-  return strike !== undefined &&
-    strike !== null &&
-    (strike <= 0 || strike > planBounds.strikeInUpdates.most * MICROS)
+  return strike !== undefined && strike !== null && isStrikeOutside(strike)
     ? invalid(pointer, planMessages.strikeRange)
     : null
 }

@@ -1,7 +1,6 @@
 /** A wheel made by hand, from either payload of the specification, checked in the order in which it is asked for. */
 import type { FieldError, WheelCycleEntry } from '@wheelwright/api'
 import {
-  MICROS,
   canonicalEquitySymbol,
   contractsProblem,
   cycleStatuses,
@@ -13,6 +12,7 @@ import {
 import type { CycleStatus, Money, TradingDate, WheelStrategy } from '@wheelwright/core'
 import { readDay } from './read-day.ts'
 import type { StoredParameters } from '../wheel-rows.ts'
+import { isStrikeOutside } from './field-faults.ts'
 
 export interface MadeWheel {
   readonly ticker: string
@@ -122,7 +122,7 @@ const contractFault = (
     return { pointer: '/strike_price', message: planMessages.strikeOfPut }
   if (strategy === needsShares && shares === null)
     return { pointer: '/shares_quantity', message: planMessages.sharesOfCall }
-  if (strike !== null && (strike <= 0 || strike > planBounds.strikeInUpdates.most * MICROS))
+  if (strike !== null && isStrikeOutside(strike))
     return { pointer: '/strike_price', message: planMessages.strikeRange }
   if (shares !== null && shares <= 0)
     return { pointer: '/shares_quantity', message: 'Shares quantity must be greater than 0' }

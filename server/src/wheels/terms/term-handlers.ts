@@ -1,10 +1,11 @@
 /** Changing what a wheel was planned with, and removing it. */
 import { changeRisk, planBounds, planMessages, refuse } from '@wheelwright/core'
+import type { Money, TradingDate } from '@wheelwright/core'
 import type { WheelRow } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Ledgers } from '../../entries/books/ledgers.ts'
 import { done } from '../../http/call.ts'
-import type { Handlers, Outcome } from '../../http/call.ts'
+import type { Handlers, Outcome, Refused } from '../../http/call.ts'
 import { moneyOf } from '../../positions/stored-position.ts'
 import { answerCycle, changeWheel, noteChange, storeWheel, type WheelCall } from '../change-wheel.ts'
 import { invalid, strikeFault } from './field-faults.ts'
@@ -25,6 +26,24 @@ const withParameters = (row: WheelRow, more: Partial<StoredParameters>): string 
 const isAlready = <T extends object>(now: T, told: { readonly [N in keyof T]?: T[N] | undefined }): boolean =>
   (Object.keys(told) as (keyof T)[]).every((name) => told[name] === undefined || told[name] === now[name])
 
+interface Terms {
+  readonly strikePrice?: Money | null | undefined
+  readonly quantity?: number | null | undefined
+  readonly expirationDate?: TradingDate | null | undefined
+}
+
+/** Why a wheel may not be planned with these terms; those that are not given stay as they are. */
+const termsFault = ({ strikePrice, quantity, expirationDate }: Terms, today: TradingDate): Refused | null => {
+  const fault = strikeFault('/strike_price', strikePrice)
+  if (fault !== null) return fault
+  if (quantity != null && quantity < 1) return invalid('/quantity', planMessages.quantity)
+  if (quantity != null && (!Number.isInteger(quantity) || quantity > planBounds.contracts.most))
+    return invalid('/quantity', planMessages.contractsMost)
+  return expirationDate != null && expirationDate <= today
+    ? invalid('/expiration_date', planMessages.expirationPast)
+    : null
+}
+
 const changeTerms = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'changeWheelCycle'> => ({
   changeWheelCycle: (call) => {
     const { strikePrice, quantity, expirationDate, notes } = call.body
@@ -35,20 +54,11 @@ const changeTerms = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'changeWheelC
       async (changing) => {
         const { wheel, context, now } = changing
         const { row } = wheel
-        const touchesTerms = [strikePrice, quantity, expirationDate].some(
-          (value) => value !== undefined && value !== null,
-        )
+        const touchesTerms = [strikePrice, quantity, expirationDate].some((value) => value != null)
         if (touchesTerms && wheel.known !== null) return followsEntries
-        const strike = strikePrice ?? row.strike
-        const fault = strikeFault('/strike_price', strikePrice)
+        const fault = termsFault(call.body, context.today)
         if (fault !== null) return fault
-        if (quantity !== undefined && quantity !== null) {
-          if (quantity < 1) return invalid('/quantity', planMessages.quantity)
-          if (!Number.isInteger(quantity) || quantity > planBounds.contracts.most)
-            return invalid('/quantity', planMessages.contractsMost)
-        }
-        if (expirationDate !== undefined && expirationDate !== null && expirationDate <= context.today)
-          return invalid('/expiration_date', planMessages.expirationPast)
+        const strike = strikePrice ?? row.strike
         const contracts = quantity ?? row.contracts
         const terms = { strike, contracts, expiration: expirationDate ?? row.expiration }
         const told = { ...terms, notes: notes ?? row.notes }
