@@ -17,7 +17,7 @@ import {
 } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
-const { visitor } = useBrowser()
+const { visitor, signedInAt } = useBrowser()
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Demo portfolio' })
 
@@ -82,4 +82,24 @@ it('Remove demo leads back to the sign-in form, and its session is dead', async 
   await see(heading(page, 'Sign in'))
   await seeGone(banner(page))
   expect(await statusOf(neighbour.token)).toBe(200)
+})
+
+it('an empty portfolio offers the demo, and removing that leads back to it without signing in', async () => {
+  const { page } = await signedInAt('/Dashboard')
+  await see(page.getByText('No positions yet. Start by adding your first investment!'))
+  const own = await tokenOf(page)
+  await button(page, 'Load the demo portfolio').click()
+  await see(banner(page))
+  await soon(() => cardText(page, 'Active Positions')).toMatch(/ [3-9] stocks/)
+  const demo = await tokenOf(page)
+  expect(demo).not.toBe(own)
+  await page.reload()
+  await button(page, 'Remove demo').click()
+  await see(page.getByText('No positions yet. Start by adding your first investment!'))
+  await seeGone(banner(page))
+  expect(await tokenOf(page)).toBe(own)
+  expect([await statusOf(demo), await statusOf(own)]).toEqual([401, 200])
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.endsWith('.own'))),
+  ).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { LoadDemo } from '../client/load-demo.tsx'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { importsQuery } from '../client/queries/import-queries.ts'
 import { accountsQuery } from '../client/queries/accounts.ts'
@@ -150,9 +151,12 @@ function NoEntries({ narrowed, onClear }: Pick<EntriesProps, 'narrowed' | 'onCle
     <EmptyState
       title="No entries yet"
       actions={
-        <Link to="/Imports" className="button" data-tone="primary">
-          Import a file
-        </Link>
+        <>
+          <Link to="/Imports" className="button" data-tone="primary">
+            Import a file
+          </Link>
+          <LoadDemo />
+        </>
       }
     >
       Every trade, assignment, dividend and fee will be listed here; every figure is calculated from them.

@@ -3,7 +3,8 @@ import type { Registration } from '@wheelwright/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useGoOn, useNavigate } from '../routing/use-routing.ts'
 import { beginPostLogin } from '../session/post-login.ts'
-import { storeToken } from '../session/token.ts'
+import { setAside } from '../session/own-session.ts'
+import { readToken, storeToken } from '../session/token.ts'
 import { ApiError, isRequestAtFault, messageOf } from './api-error.ts'
 import { call } from './call.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
@@ -27,6 +28,8 @@ const signIn = async (body: SignIn): Promise<string> =>
 /** What a session begins with. */
 interface Begun {
   readonly token: string
+  /** The session that this tab had before, and has again once the demo is removed. */
+  readonly own?: string
   /** What is to be seen once the first page is there. */
   readonly afterwards?: () => void
 }
@@ -69,9 +72,10 @@ const useSession = <V>({ start, otherwise, goOn }: SessionWay<V>) => {
     mutationFn: start,
     // Each call is tried again by itself: a sign-up that went well is not done once more.
     retry: false,
-    onSuccess: async ({ token, afterwards }) => {
+    onSuccess: async ({ token, own, afterwards }) => {
       queries.clear()
       storeToken(token)
+      if (own !== undefined) setAside(own)
       beginPostLogin()
       await goOn()
       afterwards?.()
@@ -108,7 +112,10 @@ export function useSignUp(show: (codes: readonly string[]) => void) {
 }
 export function useDemo() {
   return useSession<void>({
-    start: async () => ({ token: await openDemo() }),
+    start: async () => {
+      const own = readToken()
+      return { token: await openDemo(), ...(own !== null && { own }) }
+    },
     otherwise: 'The demo portfolio could not be opened',
     goOn: useDashboard(),
   })

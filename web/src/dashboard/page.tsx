@@ -67,7 +67,7 @@ function Dashboard() {
       <ErrorPanel
         title="Error Loading Dashboard"
         message={messageOf(error, 'Failed to load portfolio data')}
-        advice="Nothing was changed. Try again; the stocks and options pages may still work."
+        advice="Nothing was changed. Other pages may still work."
         requestId={requestIdOf(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -102,8 +102,8 @@ function RestNotLoaded({ onRetry, retrying }: { onRetry: () => void; retrying: b
   return (
     <ErrorPanel
       title="A part of the page could not be loaded"
-      message="The wheels, the premium and the expirations are missing."
-      advice="Check the connection, then try again. The figures above are right."
+      message="The figures above are right."
+      advice="Check the connection, then try again."
       requestId={null}
       onRetry={onRetry}
       retrying={retrying}
@@ -117,14 +117,9 @@ function NoPositions() {
       <EmptyState
         title="No positions yet. Start by adding your first investment!"
         actions={
-          <>
-            <Link to="/Imports" className="button" data-tone="primary">
-              Import a broker’s file
-            </Link>
-            <Link to="/Stocks" className="button">
-              Add a stock by hand
-            </Link>
-          </>
+          <Link to="/Imports" className="button" data-tone="primary">
+            Import a broker’s file
+          </Link>
         }
       >
         Total value, profit and loss, and what needs you will be shown here.

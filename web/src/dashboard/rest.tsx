@@ -1,5 +1,6 @@
 /** The Dashboard beyond its first view, as one script. */
 import type { PortfolioSnapshot } from '@wheelwright/api'
+import { LoadDemo } from '../client/load-demo.tsx'
 import { Link } from '../routing/link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ActiveWheels } from './active-wheels.tsx'
@@ -19,7 +20,7 @@ export function Below({ snapshot }: { snapshot: PortfolioSnapshot }) {
   const holdsAnything = activePositions > 0 || snapshot.wheels.openTickers.length > 0
   return (
     <>
-      {activePositions === 0 && hasHistory && <NothingHeld />}
+      {activePositions === 0 && (hasHistory ? <NothingHeld /> : <OtherBeginnings />)}
       {holdsAnything && (
         <>
           <ActiveWheels snapshot={snapshot} />
@@ -32,6 +33,28 @@ export function Below({ snapshot }: { snapshot: PortfolioSnapshot }) {
       <CategoryCards snapshot={snapshot} />
       {(holdsAnything || hasHistory) && <RecentActivity recent={snapshot.recent} hasHistory={hasHistory} />}
     </>
+  )
+}
+
+/** Beside the empty state, which is part of the first view and as small as can be. */
+function OtherBeginnings() {
+  return (
+    <section className="card">
+      <EmptyState
+        title="Or begin another way"
+        actions={
+          <>
+            <Link to="/Stocks" className="button">
+              Add a stock by hand
+            </Link>
+            <LoadDemo />
+          </>
+        }
+      >
+        The demo portfolio is a year of invented trades on simulated prices, marked on every page. Removing it
+        leads back here.
+      </EmptyState>
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Position } from '@wheelwright/api'
 import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
+import { LoadDemo } from '../client/load-demo.tsx'
 import { NotLoaded } from '../client/not-loaded.tsx'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries/position-queries.ts'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
@@ -199,9 +200,12 @@ function NoOptions({ onAdd }: { onAdd: () => void }) {
       <EmptyState
         title="No options positions yet"
         actions={
-          <Button tone="primary" onClick={onAdd}>
-            Add Your First Option
-          </Button>
+          <>
+            <Button tone="primary" onClick={onAdd}>
+              Add Your First Option
+            </Button>
+            <LoadDemo />
+          </>
         }
       >
         Your calls and puts will be listed here with their profit and loss, short ones with what covers them.

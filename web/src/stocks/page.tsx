@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
+import { LoadDemo } from '../client/load-demo.tsx'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries/position-queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { readCostPlace, writeCostPlace } from '../lots/cost-place.ts'
@@ -124,9 +125,12 @@ function NoStocks({ onAdd }: { onAdd: () => void }) {
       <EmptyState
         title="No stock positions yet"
         actions={
-          <Button tone="primary" onClick={onAdd}>
-            Add Your First Stock
-          </Button>
+          <>
+            <Button tone="primary" onClick={onAdd}>
+              Add Your First Stock
+            </Button>
+            <LoadDemo />
+          </>
         }
       >
         Your shares will be listed here, split into lots of 100, each with the call that it covers.

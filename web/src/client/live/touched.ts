@@ -15,11 +15,19 @@ const ofPrices: Keys = [
   ['market', 'chain'],
 ]
 
-const ofPositions: Keys = [...ofWheels, ['positions'], ['accounts'], ['reconciliation'], ['profit'], ['lots']]
+const ofPositions: Keys = [
+  ...ofWheels,
+  ['positions'],
+  ['accounts'],
+  ['reconciliation'],
+  ['profit'],
+  ['lots'],
+  ['questions'],
+]
 
 const touched: Readonly<Record<Topic, Keys>> = {
-  import: [...ofPositions, ['entries'], ['questions'], ['imports']],
-  positions: [...ofPositions, ['questions']],
+  import: [...ofPositions, ['entries'], ['imports']],
+  positions: ofPositions,
   prices: ofPrices,
   status: ofWheels,
   staged: [['imports']],

@@ -4,11 +4,12 @@ import { call } from '../../client/call.ts'
 import { newIdempotencyKey } from '../../client/idempotency-key.ts'
 import { announceSignOut } from '../../client/share-session.ts'
 import { useNavigate } from '../../routing/use-routing.ts'
-import { clearToken } from '../../session/token.ts'
+import { readOwn } from '../../session/own-session.ts'
+import { clearToken, storeToken } from '../../session/token.ts'
 import { useToast } from '../../ui/overlays/toast.ts'
 import type { DemoBannerProps } from './demo-banner.tsx'
 
-/** Removing the demo deletes its portfolio and its user, and leads back to the sign-in page. */
+/** Removing the demo deletes its portfolio and its user, and leads back to one's own session, else to the sign-in page. */
 export function useDemoBanner(): DemoBannerProps {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -16,10 +17,17 @@ export function useDemoBanner(): DemoBannerProps {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('removeDemo', { idempotencyKey: newIdempotencyKey() }),
     onSuccess: async () => {
-      clearToken()
-      announceSignOut()
-      await navigate({ to: '/login' })
-      queries.clear()
+      const own = readOwn()
+      if (own === null) {
+        clearToken()
+        announceSignOut()
+        await navigate({ to: '/login' })
+        queries.clear()
+      } else {
+        storeToken(own)
+        // Nothing of the demo portfolio may stay on a page that is open already.
+        location.replace('/')
+      }
       toast.show({ title: 'Demo portfolio removed' })
     },
     onError: (error) =>

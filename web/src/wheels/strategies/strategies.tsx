@@ -1,6 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { cycleStatuses, wheelStrategies } from '@wheelwright/core'
 import { useMemo } from 'react'
+import { LoadDemo } from '../../client/load-demo.tsx'
 import { useKnownFilter, type Choices } from '../../client/known-choices.ts'
 import { NotLoaded } from '../../client/not-loaded.tsx'
 import type { ViewValues } from '../../client/use-view-state.ts'
@@ -87,6 +88,7 @@ function NoWheels({ onDetect, onCreate }: { onDetect: () => void; onCreate: () =
             Refresh Detection
           </Button>
           <Button onClick={onCreate}>Create Manually</Button>
+          <LoadDemo />
         </>
       }
     >
