@@ -7,7 +7,7 @@ import type { Entry } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
 import { schwabApi } from '../formats/schwab/api.ts'
 import { likenessOf, tradesOf } from '../intake/files/accounts/alike-accounts.ts'
-import { isNickname } from '../intake/files/accounts/resolve-accounts.ts'
+import { isNickname } from '../entries/batches/account-names.ts'
 import type { RowsPart } from './gather.ts'
 
 /** One trade may be made in two accounts on a day; two that are the same are hardly chance. */

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
 import { schwabTransactions } from '../intake/testing/as-schwab-api.ts'
+import { contractRow, positionsPage } from '../intake/testing/schwab-positions.ts'
 import { leg, type Happening } from '../intake/testing/told.ts'
 import {
   earlyAssignment,
@@ -143,6 +144,16 @@ describeEachEngine('a sync', ({ openTestDatabase }) => {
     expect(last?.['notes']).toEqual([`The account My Schwab of earlier imports is ${number}.`])
     expect(await ann.netCash()).toBeCloseTo(576.75, 6)
     expect(await ann.get<unknown[]>('/portfolio/accounts')).toHaveLength(1)
+  })
+
+  it('finds the account that the user said to be the one of which a file showed the end', async () => {
+    started.broker.account(number).positions = [shortPut('ABC   270115P00050000', 2)]
+    await importUnder('Main', [leg('2025-02-20', 'STO', 1, 'ABC 50P 2027-01-15', 2)])
+    const page = positionsPage('Individual ...000', contractRow('ABC 01/15/2027 50.00 P', -1))
+    await takeFile(ann, ann.token, page, 'Main', 'positions.csv')
+    const last = await ann.sync()
+    expect(last?.['notes']).toEqual([`The account Main of earlier imports is ${number}.`])
+    expect(await ann.get<unknown[]>('/portfolio/positions/options')).toHaveLength(1)
   })
 
   it('leaves another account of the user what it is, and tells where one trade looks the same', async () => {

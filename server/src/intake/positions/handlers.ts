@@ -11,6 +11,7 @@ import { instantText } from '../../instants.ts'
 import { raiseRevision } from '../../positions/revision.ts'
 import type { ImportContext } from './import-context.ts'
 import { importPositions } from './import-positions.ts'
+import { nameInFull } from './name-in-full.ts'
 import { readPayload, type PayloadRead } from './read-payload.ts'
 
 /** The import as the list of imports shows it. */
@@ -63,6 +64,14 @@ const noteBatch = async (
   )
 }
 
+const nameAccounts = async (
+  { tx, userId }: ImportContext,
+  accounts: PayloadRead['accounts'],
+): Promise<void> => {
+  for (const [broker, own] of Map.groupBy(accounts, ({ facts }) => facts.brokerage))
+    await nameInFull(tx, { userId, broker, numbers: own.map(({ facts }) => facts.accountNumber) })
+}
+
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Where ledger and new snapshot differ; empty where the account has no history. */
@@ -89,6 +98,7 @@ export function importHandlers(deps: Deps, reconcile: Reconcile) {
       let made: ImportResult | null = null
       const outcome = await write(async (tx) => {
         const context = { tx, userId: user.id, batchId: newId(), now: instantText(clock()) as Instant, newId }
+        await nameAccounts(context, read.payload.accounts)
         const result = await importPositions(context, read.payload, origin)
         await noteBatch(context, read.payload.accounts, result)
         await raiseRevision(tx, user.id)

@@ -3,9 +3,8 @@
  * has none, and the broker's next file may use another one for the same account.
  */
 import type { Entry, EntryKind } from '@wheelwright/core'
-import type { Reader } from '../../../database/database.ts'
 import type { AccountRow } from '../../../database/schema.ts'
-import { detailOf } from '../../../entries/batches/batches.ts'
+import { isNickname, shownEnd, type NamesOfFiles } from '../../../entries/batches/account-names.ts'
 import { addNoted, FileNotes } from '../../../formats/rows/notes.ts'
 import { symbolOf } from '../../../entries/rows/entry-row.ts'
 import type { PositionBlock } from '../../../formats/format.ts'
@@ -14,26 +13,12 @@ import { heldKey, likenessOfHeld } from '../../../positions/alike-holdings.ts'
 import { likenessOf, tradesOf } from './alike-accounts.ts'
 import { mayShareBroker } from '../../../positions/unknown-broker.ts'
 import { isAnswered, isChosen, type AccountChoices } from './account-choices.ts'
-import { isNickname, shownEnd, type ResolvedAccount } from './resolve-accounts.ts'
-
-/** The account into which a name's rows came before: what was answered once is not asked again. */
-export async function selectNamesOfFiles(db: Reader, userId: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('entry_batches')
-    .select('detail')
-    .where('user_id', '=', userId)
-    .where('state', '=', 'confirmed')
-    .orderBy('confirmed_at')
-    .orderBy('id')
-    .execute()
-  const accounts = rows.flatMap((row) => detailOf(row).accounts)
-  return new Map(accounts.flatMap(({ id, namedInFile: name }) => (name === null ? [] : [[name, id]])))
-}
+import type { ResolvedAccount } from './resolve-accounts.ts'
 
 interface Names {
   readonly accounts: readonly ResolvedAccount[]
   readonly existing: readonly AccountRow[]
-  readonly byName: ReadonlyMap<string, string>
+  readonly byName: NamesOfFiles
   readonly choices: AccountChoices
 }
 

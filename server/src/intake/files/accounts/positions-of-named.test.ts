@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { describeDecidedInCode } from '../../../testing/engines.ts'
 import { asSchwabCsv } from '../../testing/as-schwab-csv.ts'
 import { openImports } from '../../testing/open-imports.ts'
+import { contractRow, positionsPage, sharesRow } from '../../testing/schwab-positions.ts'
 import { leg } from '../../testing/told.ts'
 
 const history = [
@@ -10,17 +11,13 @@ const history = [
   leg('2026-02-23', 'STO', 2, 'XYZ 40P 2026-03-20', 1),
 ]
 const put = (symbol: string, strike: string, contracts: number): string =>
-  `"${symbol} 03/20/2026 ${strike} P","PUT","${contracts}","$2.10","-$210.00","-$200.00","Option"`
-const shares = (symbol: string): string =>
-  `"${symbol}","SHARES","100","$20.00","$2,000.00","$1,500.00","Equity"`
-const block = (account: string, ...rows: readonly string[]): string =>
-  [
-    `"Positions for account ${account} as of 05:30 PM ET, 2026/02/25"`,
-    '"Symbol","Description","Qty (Quantity)","Price","Mkt Val (Market Value)","Cost Basis","Security Type"',
-    ...rows,
-    '',
-  ].join('\n')
-const mine = block('Individual ...123', put('ABC', '50.00', -1), put('XYZ', '40.00', -2), shares('QRS'))
+  contractRow(`${symbol} 03/20/2026 ${strike} P`, contracts)
+const mine = positionsPage(
+  'Individual ...123',
+  put('ABC', '50.00', -1),
+  put('XYZ', '40.00', -2),
+  sharesRow('QRS'),
+)
 
 describeDecidedInCode('positions of an account that the user named', ({ openTestDatabase }) => {
   const open = async () => {
@@ -59,8 +56,8 @@ describeDecidedInCode('positions of an account that the user named', ({ openTest
 
   it('are asked for without an answer at hand where little of them is known', async () => {
     const { stage, take } = await open()
-    const others = ['QRS', 'TUV', 'WXY', 'DEF'].map(shares)
-    const few = block('Individual ...123', put('ABC', '50.00', -1), ...others)
+    const others = ['QRS', 'TUV', 'WXY', 'DEF'].map(sharesRow)
+    const few = positionsPage('Individual ...123', put('ABC', '50.00', -1), ...others)
     const more = [
       ...history,
       ...['GHI', 'JKL', 'MNO'].map((of) => leg('2026-02-23', 'STO', 1, `${of} 40P 2026-03-20`, 1)),
@@ -75,7 +72,7 @@ describeDecidedInCode('positions of an account that the user named', ({ openTest
 
   it('of which none is there, or all on the other side, are those of another account', async () => {
     const { take, accounts } = await open()
-    await take(block('Individual ...123', shares('QRS'), put('ABC', '50.00', 1)), 'positions.csv')
+    await take(positionsPage('Individual ...123', sharesRow('QRS'), put('ABC', '50.00', 1)), 'positions.csv')
     expect(await accounts()).toHaveLength(2)
   })
 
@@ -101,7 +98,7 @@ describeDecidedInCode('positions of an account that the user named', ({ openTest
     const { stage, take, post, accounts, contracts, main } = await open()
     await take(asSchwabCsv([leg('2026-02-20', 'STO', 3, 'TUV 30P 2026-03-20', 1)]), 'roth.csv', 'Roth')
     const roth = (await accounts()).find(({ account_number }) => account_number === 'Roth')?.id
-    const both = mine + block('Roth ...777', put('TUV', '30.00', -3))
+    const both = mine + positionsPage('Roth ...777', put('TUV', '30.00', -3))
     const askedOf = async (choices: object) =>
       (await stage(both, 'positions.csv', { accounts: JSON.stringify(choices) })).body
     expect(await askedOf({})).toMatchObject({ named: ['Individual ...123'], likely: main })
@@ -117,7 +114,7 @@ describeDecidedInCode('positions of an account that the user named', ({ openTest
 
   it('of two accounts in one file can be those of a new one, which is told of', async () => {
     const { stage, main } = await open()
-    const both = mine + block('Joint ...777', put('XYZ', '40.00', -1), shares('TUV'))
+    const both = mine + positionsPage('Joint ...777', put('XYZ', '40.00', -1), sharesRow('TUV'))
     const choices = {
       'Individual ...123': { account_id: main },
       'Joint ...777': { account_name: 'Joint ...777' },

@@ -7,6 +7,7 @@ import type { ImportBatch, Problem } from '@wheelwright/api'
 import { ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import type { AccountRow } from '../../../database/schema.ts'
+import { numberIn, shownBefore, shownEnd, type NamesOfFiles } from '../../../entries/batches/account-names.ts'
 import { choiceFor, isChosen, type AccountChoice, type AccountChoices } from './account-choices.ts'
 import { unknownBroker } from '../../../positions/unknown-broker.ts'
 
@@ -17,8 +18,7 @@ interface FileAccounts {
   readonly broker: string | null
   readonly names: readonly string[]
   readonly existing: readonly AccountRow[]
-  /** Ids of the accounts into which earlier files of that name went. */
-  readonly byName: ReadonlyMap<string, string>
+  readonly byName: NamesOfFiles
 }
 
 const longestName = 80
@@ -52,13 +52,6 @@ const newAccount = (
   }
 }
 
-const wholeNumber = /^\d{8,}$/
-
-/** A name that the user chose, without a broker: neither a whole number nor the end of one. */
-export function isNickname(name: string): boolean {
-  return shownEnd(name) === null && !wholeNumber.test(name)
-}
-
 /** The accounts that fit: those of the broker before those whose broker no file has named. */
 const among = (
   { existing, broker }: FileAccounts,
@@ -69,26 +62,12 @@ const among = (
   return own.length > 0 ? own : fits(existing.filter((row) => row.broker === unknownBroker))
 }
 
-/** `Individual ...123`, `XXXX-1234` and `Joint *1234` show the end of a number; null for a name that masks nothing. */
-export function shownEnd(name: string): string | null {
-  return /(?:\.{2,}|[x*•]{2,}|\s[*•]).?(\d{3,})\)?$/i.exec(name.trim())?.[1] ?? null
-}
-
 const named = (file: FileAccounts, name: string): readonly AccountRow[] =>
   among(file, (rows) => rows.filter((row) => row.account_number === name))
 
 /** What users call an account is the same in any case. */
 const calledAlike = (file: FileAccounts, name: string): readonly AccountRow[] =>
   among(file, (rows) => rows.filter((row) => row.account_number.toLowerCase() === name.toLowerCase()))
-
-/**
- * `Individual X12345678` has the whole number after the account's name; null for a name without one. Leading zeros are
- * ignored, since spreadsheets drop them.
- */
-function numberIn(name: string): string | null {
-  const number = /(?:^|\s)([A-Z]{0,2}\d{6,12})$/i.exec(name.trim())?.[1]
-  return number?.toUpperCase().replace(/^0+/, '') || null
-}
 
 /** A broker may write only the number in one file, and the account's name before it in another. */
 const ofNumber = (file: FileAccounts, name: string): readonly AccountRow[] => {
@@ -97,23 +76,15 @@ const ofNumber = (file: FileAccounts, name: string): readonly AccountRow[] => {
   return among(file, (rows) => rows.filter((row) => numberIn(row.account_number) === number))
 }
 
-/**
- * Accounts of which the broker's files have only shown the end of this number. Where several numbers in the file end so,
- * none is certain; an account that was once named in full has exactly that number.
- */
-const shownBefore = (file: FileAccounts, name: string): readonly AccountRow[] => {
-  const number = numberIn(name)
-  if (number === null) return []
-  const numbers = file.names.map(numberIn)
-  const namedInFull = new Set(
-    [...file.byName].flatMap(([known, id]) => (numberIn(known) === null ? [] : [id])),
+const shownByFiles = (
+  { existing, broker, byName, names }: FileAccounts,
+  name: string,
+): readonly AccountRow[] =>
+  shownBefore(
+    existing.filter((row) => row.broker === broker),
+    byName,
+    { name, among: names },
   )
-  return file.existing.filter(({ id, broker, account_number }) => {
-    const end = shownEnd(account_number)
-    if (end === null || broker !== file.broker || namedInFull.has(id)) return false
-    return number.endsWith(end) && numbers.filter((one) => one?.endsWith(end)).length === 1
-  })
-}
 
 const fitting = (file: FileAccounts, name: string): readonly AccountRow[] => {
   const exact = named(file, name)
@@ -121,7 +92,7 @@ const fitting = (file: FileAccounts, name: string): readonly AccountRow[] => {
   const before = among(file, (rows) => rows.filter(({ id }) => id === file.byName.get(name)))
   const end = shownEnd(name)
   if (end === null)
-    return [before, ofNumber(file, name), shownBefore(file, name)].find(({ length }) => length > 0) ?? []
+    return [before, ofNumber(file, name), shownByFiles(file, name)].find(({ length }) => length > 0) ?? []
   // The end of a number tells one of the broker's accounts from another, but not one broker from another.
   const own = file.existing.filter((row) => file.broker === null || row.broker === file.broker)
   // An account that came later may end so too, so where the name went before is no answer then.

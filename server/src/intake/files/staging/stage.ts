@@ -9,6 +9,7 @@ import type { Instant, Result } from '@wheelwright/core'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { EntryBatchRow } from '../../../database/schema.ts'
+import { selectNamesOfFiles } from '../../../entries/batches/account-names.ts'
 import { detailOf, noCounts, selectBatch, type BatchDetail } from '../../../entries/batches/batches.ts'
 import { hasOthers, selectHeld } from '../../../entries/duplicates/compare-batch.ts'
 import { deleteRows } from '../../../entries/batches/delete-batch.ts'
@@ -28,13 +29,7 @@ import { answersTo } from '../known-holdings.ts'
 import { reasonsOf } from './reasons.ts'
 import { demandState, recount } from '../recount.ts'
 import { newIras, withIraNotice } from '../accounts/new-iras.ts'
-import {
-  mayBeOne,
-  NewNames,
-  withNotice,
-  selectNamesOfFiles,
-  type SameAccount,
-} from '../accounts/new-names.ts'
+import { mayBeOne, NewNames, withNotice, type SameAccount } from '../accounts/new-names.ts'
 import { toldBefore } from '../accounts/told-before.ts'
 import { accountNeeded, resolveAccounts, type ResolvedAccount } from '../accounts/resolve-accounts.ts'
 import { snapshotPayload, toldSnapshots } from './snapshot-payload.ts'
