@@ -1,7 +1,7 @@
 /** Finds the accounts of earlier imports that the brokerage names otherwise, and tells of those that may be one. */
 import type { Tx } from '../database/database.ts'
 import { nameInFull } from '../intake/positions/name-in-full.ts'
-import type { Recognised } from './recognise-accounts.ts'
+import type { LookingAlike, Recognised } from './recognise-accounts.ts'
 import { broker } from './sync-store.ts'
 
 /** Answers what was found, a sentence each. */
@@ -12,12 +12,22 @@ export async function adoptAccounts(
   { found, unsure }: Recognised,
 ): Promise<readonly string[]> {
   const before = await nameInFull(tx, { userId, broker, numbers, found })
+  const names = new Set(before.values())
+  // What is held alike says nothing more once one of the two is known under another name.
+  const open = unsure.filter(
+    ({ name, number, shared }) => !names.has(name) && (shared === 'trades' || !before.has(number)),
+  )
   return [
     ...[...before].map(([number, name]) => `The account ${name} of earlier imports is ${number}.`),
-    ...unsure.map(([name, number]) => looksAlike(name, number)),
+    ...open.map(looksAlike),
   ]
 }
 
-const looksAlike = (name: string, number: string): string =>
-  `Trades of ${number} are also under the account ${name}, from an earlier import. If the two are one account, they are ` +
-  'counted twice: undo that import, and what was synced stays.'
+const remedies: Readonly<Record<LookingAlike['shared'], (number: string) => string>> = {
+  trades: () => 'undo that import, and what was synced stays',
+  positions: (number) => `undo that import, and import its file again into ${number}`,
+}
+
+const looksAlike = ({ name, number, shared }: LookingAlike): string =>
+  `${shared === 'trades' ? 'Trades' : 'Positions'} of ${number} are also under the account ${name}, from an earlier import. ` +
+  `If the two are one account, they are counted twice: ${remedies[shared](number)}.`

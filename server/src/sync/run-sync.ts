@@ -14,20 +14,21 @@ import { deleteBatch } from '../entries/batches/delete-batch.ts'
 import type { Ledgers } from '../entries/books/ledgers.ts'
 import { syncKind } from '../entries/batches/uploads.ts'
 import { newestFact } from '../facts/facts.ts'
+import { toldBefore } from '../intake/files/accounts/told-before.ts'
 import { createProgress } from '../intake/files/import-progress.ts'
 import { GivenUp } from '../intake/files/recount.ts'
 import { instantText } from '../instants.ts'
 import type { JobKind, RunningJob } from '../jobs/job.ts'
 import { selectAccounts } from '../positions/queries.ts'
 import { adoptAccounts } from './adopt-accounts.ts'
-import { recogniseAccounts, type Recognised } from './recognise-accounts.ts'
-import { documentOf } from './document.ts'
+import { heldByNumber, nothingRecognised, recogniseAccounts, type Recognised } from './recognise-accounts.ts'
+import { documentOf, type SyncDocument } from './document.ts'
 import { gather, syncKey, readRows, spanOf, type AccountsPart, type RowsPart } from './gather.ts'
 import { closedAccount, failedHere, givenUpProblem, loginProblem } from './sentences.ts'
 import { notAuthorized, notTaken, waitingProblem } from './sentences.ts'
 import { broker, endSync, nothingCame, selectSync, type SyncKey, type SyncResult } from './sync-store.ts'
 import { forgetTakenBack, rowsTakenBack } from './taken-back.ts'
-import { takeDocument } from './take.ts'
+import { readHeld, takeDocument } from './take.ts'
 import type { TraderGate, TraderRefusal } from './schwab-trader.ts'
 
 export type RunDeps = Pick<Deps, 'db' | 'clock' | 'events' | 'newId' | 'log'> & {
@@ -137,7 +138,7 @@ class SyncRun {
     const takenBack = await rowsTakenBack(db.read, sync)
     const asOf: Instant = instantFromMs(accounts.askedAtMs)
     const document = documentOf({ accounts, rows, span: spanOf(sync), takenBack, asOf })
-    const recognised = await this.#recognise(rows)
+    const recognised = await this.#recognise(rows, document)
     const adopted = await db.transaction(
       async (tx) => {
         await this.#demand(tx)
@@ -170,14 +171,19 @@ class SyncRun {
     return ok(taken.value)
   }
 
-  /** Accounts that earlier imports named otherwise, by the trades that both tell of. */
-  async #recognise(rows: ReadonlyMap<string, RowsPart>): Promise<Recognised> {
-    const { db, ledgers } = this.#deps
+  /** Accounts that earlier imports named otherwise, by the trades and the positions that both tell of. */
+  async #recognise(rows: ReadonlyMap<string, RowsPart>, document: SyncDocument): Promise<Recognised> {
+    const { db } = this.#deps
     const userId = this.#sync.user_id
     const accounts = (await selectAccounts(db.read, userId)).filter((account) => account.broker === broker)
-    const { ledger } = await ledgers.of(userId)
-    const entries = Map.groupBy([...ledger.entries.values()].flat(), ({ accountId }) => accountId)
-    return recogniseAccounts(accounts, [...rows.values()], (id) => entries.get(id) ?? [])
+    const known = new Set(accounts.map(({ account_number }) => account_number))
+    if ([...rows.values()].every(({ number }) => known.has(number))) return nothingRecognised
+    const before = toldBefore(this.#deps, userId)
+    const entries = await before.entries()
+    return recogniseAccounts(
+      { accounts, entriesOf: (id) => entries.get(id) ?? [], held: await before.held() },
+      { rows: [...rows.values()], held: heldByNumber(readHeld(document)) },
+    )
   }
 
   /** What came counts: figures follow, and open pages read them. */

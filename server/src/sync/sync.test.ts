@@ -167,6 +167,17 @@ describeEachEngine('a sync', ({ openTestDatabase }) => {
     expect(await ann.get<unknown[]>('/portfolio/accounts')).toHaveLength(3)
   })
 
+  it('tells where an account that the user named holds the same, though no trade is the same', async () => {
+    started.broker.account(number).positions = [shortPut('ABC   270115P00050000', 2)]
+    await importUnder('Another', [leg('2025-02-20', 'STO', 1, 'QRS 50P 2027-01-15', 2)])
+    await importUnder('Main', [leg('2025-02-20', 'STO', 1, 'ABC 50P 2027-01-15', 2)])
+    expect((await ann.sync())?.['notes']).toEqual([
+      `Positions of ${number} are also under the account Main, from an earlier import. If the two are one account, they are ` +
+        `counted twice: undo that import, and import its file again into ${number}.`,
+    ])
+    expect((await ann.sync())?.['notes']).toEqual([])
+  })
+
   it('counts a roll once that was recorded by hand before', async () => {
     const sold = leg('2026-11-02', 'STO', 1, 'ABC 50P 2026-12-18', 2)
     tell([sold])

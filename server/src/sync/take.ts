@@ -40,7 +40,8 @@ type TakeDeps = Pick<Deps, 'db' | 'clock' | 'events' | 'newId'> & { readonly led
 
 const batchOf = ({ userId, syncId }: SyncKey) => ({ userId, batchId: syncId })
 
-const readHeld = ({ payload }: SyncDocument): PayloadRead => {
+/** What the brokerage says that its accounts hold. */
+export function readHeld({ payload }: Pick<SyncDocument, 'payload'>): PayloadRead {
   const read = readPayload(JSON.parse(payload))
   assert(read.ok, 'what the converter makes is an import file')
   return read.payload
