@@ -1,7 +1,7 @@
 /** Positions that were entered by hand before the file that tells of them came. */
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
-import { first, openQuestions } from './testing/open-questions.ts'
+import { first, openQuestions, second } from './testing/open-questions.ts'
 
 const stock = { symbol: 'KO', shares: 100, cost_basis: 60, market_price: 70 }
 const option = {
@@ -90,6 +90,62 @@ describeEachEngine('a position by hand that an account holds too', ({ openTestDa
       bought,
       '02/10/2026 Sell|KO|100|61.00||6100.00',
     )
+    expect(await count()).toBe(0)
+  })
+
+  const closed = '02/10/2026 Buy to Close|ABC 01/19/2035 50.00 P|5|0.30|3.30|-153.30'
+
+  it('is asked about where the account opened the contract and has closed it since', async () => {
+    const { schwab, ask, say, takeBack, held, count, undo } = await open()
+    const batch = await schwab(first, sold, closed)
+    const [question, ...rest] = (await ask()).items
+    expect(rest).toEqual([])
+    expect(question).toMatchObject({
+      symbol: 'ABC',
+      text:
+        'Are the 5 contracts short of ABC $50.00 put, Jan 19, 2035 that you entered by hand the ones that 11110001 opened and ' +
+        'does not hold any more?',
+      evidence: [
+        'You entered 5 contracts short of ABC $50.00 put, Jan 19, 2035 at $0.44.',
+        'The account 11110001 opened this contract on Feb 09, 2026, and does not hold it any more.',
+        'The position by hand counts until this is answered.',
+      ],
+    })
+    expect(await count()).toBe(1)
+    const { batch_id: answer } = await say({ id: question?.id, choice: 'one_position' })
+    expect([await held(), await count()]).toEqual([['KO manual'], 0])
+    await takeBack(answer)
+    expect(await count()).toBe(1)
+    await say({ id: question?.id, choice: 'two_positions' })
+    expect([await held(), await count()]).toEqual([['ABC manual', 'KO manual'], 0])
+    await undo(batch.id)
+    expect(await count()).toBe(0)
+  })
+
+  it('is still asked about when a later file tells that the account closed it', async () => {
+    const { schwab, count, say, ask, undo } = await open()
+    await schwab(first, sold)
+    const later = await schwab(first, closed)
+    expect(await count()).toBe(1)
+    await undo(later.id)
+    expect((await ask()).items[0]?.text).toMatch(/11110001 holds\?$/)
+    await say({ id: (await ask()).items[0]?.id, choice: 'two_positions' })
+    await schwab(first, closed)
+    expect(await count()).toBe(0)
+  })
+
+  it('is not asked about where the account opened the other side of the contract, or what is undone', async () => {
+    const { schwab, count, undo } = await open()
+    await schwab(
+      first,
+      '02/09/2026 Buy to Open|ABC 01/19/2035 50.00 P|5|0.45|3.30|-228.30',
+      '02/10/2026 Sell to Close|ABC 01/19/2035 50.00 P|5|0.30|3.30|146.70',
+      '02/09/2026 Sell to Open|ABC 01/19/2035 45.00 P|5|0.45|3.30|221.70',
+    )
+    expect(await count()).toBe(0)
+    const batch = await schwab(second, sold, closed)
+    expect(await count()).toBe(1)
+    await undo(batch.id)
     expect(await count()).toBe(0)
   })
 

@@ -1,11 +1,15 @@
-/** Positions that were entered by hand, and that an account holds too: only the user knows whether the two are one. */
+/**
+ * Positions that were entered by hand, and that an account holds too, or options that it opened and holds no more: only the user
+ * knows whether the two are one.
+ */
 import { absQuantity, ok, parseOptionSymbol, refuse } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { PositionRow } from '../database/schema.ts'
-import { contractInWords, priceInWords, unitsInWords } from '../entries/in-words.ts'
+import { contractInWords, dayInWords, priceInWords, unitsInWords } from '../entries/in-words.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { moneyOf, signedQuantity } from '../positions/stored-position.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
+import { selectOpenedBefore, type OpenedBefore } from './opened-before.ts'
 
 const columns = [
   'id',
@@ -24,6 +28,8 @@ interface HeldTwice {
   readonly byHand: HeldRow
   /** The same instrument on the same side, in accounts. */
   readonly others: readonly HeldRow[]
+  /** Where no account holds it: those whose history opened the contract. */
+  readonly opened: readonly OpenedBefore[]
 }
 
 const isShort = (row: HeldRow): boolean => signedQuantity(row) < 0
@@ -62,14 +68,34 @@ export async function selectHeldTwice(db: Reader, userId: string): Promise<reado
     .orderBy('account_id')
     .orderBy('id')
     .execute()
-  return asked
-    .map((row) => {
-      const isSame = (other: HeldRow): boolean =>
-        other.symbol === row.symbol && signedQuantity(other) !== 0 && isShort(other) === isShort(row)
-      return { byHand: row, others: held.filter(isSame) }
-    })
-    .filter(({ others }) => others.length > 0)
+  const known = asked.map((row) => {
+    const isSame = (other: HeldRow): boolean =>
+      other.symbol === row.symbol && signedQuantity(other) !== 0 && isShort(other) === isShort(row)
+    return { byHand: row, others: held.filter(isSame) }
+  })
+  const opened = await selectOpenedBefore(
+    db,
+    userId,
+    known.flatMap(({ byHand, others }) => (others.length > 0 ? [] : contractOf(byHand))),
+  )
+  return known
+    .map(({ byHand, others }) => ({
+      byHand,
+      others,
+      opened:
+        others.length > 0
+          ? []
+          : opened.filter(({ symbol, side }) => symbol === byHand.symbol && side === sideOf(byHand)),
+    }))
+    .filter(({ others, opened: before }) => others.length > 0 || before.length > 0)
 }
+
+const sideOf = (row: HeldRow): 'long' | 'short' => (isShort(row) ? 'short' : 'long')
+
+const contractOf = (row: HeldRow) =>
+  row.asset_type === 'OPTION' && row.underlying_symbol !== null
+    ? [{ symbol: row.symbol, underlying: row.underlying_symbol, side: sideOf(row) }]
+    : []
 
 const nameIn = ({ symbol, asset_type }: HeldRow): string => {
   const contract = asset_type === 'OPTION' ? parseOptionSymbol(symbol) : null
@@ -90,39 +116,62 @@ const atInWords = ({ average_price }: HeldRow): string => {
   return price === null ? '' : ` at ${priceInWords(price)}`
 }
 
-const numberOf = ({ account_id }: HeldRow, accounts: AccountNumbers): string | null =>
-  account_id === null ? null : (accounts.get(account_id) ?? null)
+const nameOf = (accountId: string | null, accounts: AccountNumbers): string | null =>
+  accountId === null ? null : (accounts.get(accountId) ?? null)
 
-const holderInWords = (others: readonly HeldRow[], accounts: AccountNumbers): string => {
-  const [only, ...rest] = others.map((row) => numberOf(row, accounts))
+const holderIdsOf = ({ others, opened }: HeldTwice): readonly (string | null)[] => [
+  ...others.map(({ account_id: id }) => id),
+  ...opened.map(({ accountId }) => accountId),
+]
+
+const holderInWords = (held: HeldTwice, accounts: AccountNumbers): string => {
+  const [only, ...rest] = holderIdsOf(held).map((id) => nameOf(id, accounts))
   return rest.length === 0 && only != null ? only : 'an account'
 }
 
-export function heldTwiceQuestion({ byHand, others }: HeldTwice): Asked {
+const evidenceOf = ({ byHand, others, opened }: HeldTwice, accounts: AccountNumbers): string[] => [
+  `You entered ${heldInWords(byHand)}${atInWords(byHand)}.`,
+  ...others.map(
+    (row) =>
+      `The account ${nameOf(row.account_id, accounts) ?? ''} holds ${heldInWords(row)}${atInWords(row)}.`,
+  ),
+  ...opened.map(
+    ({ accountId, openedOn }) =>
+      `The account ${nameOf(accountId, accounts) ?? ''} opened this contract on ${dayInWords(openedOn)}, and does not hold it any more.`,
+  ),
+  others.length > 0
+    ? 'Each counts until this is answered.'
+    : 'The position by hand counts until this is answered.',
+]
+
+export function heldTwiceQuestion(held: HeldTwice): Asked {
+  const { byHand, others } = held
   const id = idOf(byHand)
+  const [accountId = null] = holderIdsOf(held)
+  const isHeld = others.length > 0
   return {
     id,
     kind: 'held_twice',
     tell: (accounts) => ({
       id,
       kind: 'held_twice',
-      accountId: others[0]?.account_id ?? '',
-      accountNumber: others[0] === undefined ? null : numberOf(others[0], accounts),
+      accountId: accountId ?? '',
+      accountNumber: nameOf(accountId, accounts),
       symbol: byHand.underlying_symbol ?? byHand.symbol,
-      text: `Are the ${heldInWords(byHand)} that you entered by hand the ones that ${holderInWords(others, accounts)} holds?`,
-      evidence: [
-        `You entered ${heldInWords(byHand)}${atInWords(byHand)}.`,
-        ...others.map(
-          (row) => `The account ${numberOf(row, accounts) ?? ''} holds ${heldInWords(row)}${atInWords(row)}.`,
-        ),
-        'Each counts until this is answered.',
-      ],
+      text:
+        `Are the ${heldInWords(byHand)} that you entered by hand the ones that ${holderInWords(held, accounts)} ` +
+        `${isHeld ? 'holds' : 'opened and does not hold any more'}?`,
+      evidence: evidenceOf(held, accounts),
       entryIds: [],
       quantity: absQuantity(signedQuantity(byHand)),
       option: null,
       choices: [
         { choice: 'one_position', label: 'They are the same: put the one by hand into the trash', asks: [] },
-        { choice: 'two_positions', label: 'They are others: count both', asks: [] },
+        {
+          choice: 'two_positions',
+          label: isHeld ? 'They are others: count both' : 'They are others: keep the one by hand',
+          asks: [],
+        },
       ],
       alike: 'held_twice',
       together: null,

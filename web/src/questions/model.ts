@@ -5,7 +5,7 @@ const titles: Readonly<Record<AnswerKind, string>> = {
   opening_cost: 'Held before the history begins',
   pending_expiry: 'Past their expiration',
   same_trade: 'Reported by two sources',
-  held_twice: 'Entered by hand, and held by an account',
+  held_twice: 'Entered by hand, and in an account too',
   transfer: 'Moved between your accounts',
   roll: 'Perhaps rolled overnight',
   history_start: 'Where the history begins',
