@@ -6,7 +6,7 @@ import type { Entry, EntryKind } from '@wheelwright/core'
 import { symbolOf } from '../../../entries/rows/entry-row.ts'
 import { likenessAmong, type Likeness } from '../../../positions/alike-holdings.ts'
 
-const tradeKinds: ReadonlySet<EntryKind> = new Set([
+export const tradeKinds: ReadonlySet<EntryKind> = new Set([
   'buy',
   'sell',
   'buy-to-open',

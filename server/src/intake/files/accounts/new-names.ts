@@ -10,7 +10,7 @@ import { symbolOf } from '../../../entries/rows/entry-row.ts'
 import type { PositionBlock } from '../../../formats/format.ts'
 import type { FileSummary, ReadEntry } from '../../../reading/read-parts.ts'
 import { heldKey, likenessOfHeld } from '../../../positions/alike-holdings.ts'
-import { likenessOf, tradesOf } from './alike-accounts.ts'
+import { likenessOf, tradeKinds, tradesOf } from './alike-accounts.ts'
 import { mayShareBroker } from '../../../positions/unknown-broker.ts'
 import { isAnswered, isChosen, type AccountChoices } from './account-choices.ts'
 import type { ResolvedAccount } from './resolve-accounts.ts'
@@ -76,6 +76,8 @@ interface Told {
   /** With the line that says so, as the next. */
   readonly closed: Map<string, number>
   readonly held: Map<string, number>
+  /** By symbol what its trades leave open, signed, with the line of the last one. */
+  readonly left: Map<string, { readonly quantity: number; readonly line: number }>
   line: number | null
 }
 
@@ -97,6 +99,7 @@ const toldOf = (account: ResolvedAccount, { accounts, existing, byName, choices 
     opened: new Set(),
     closed: new Map(),
     held: new Map(),
+    left: new Map(),
     line: null,
   }
 }
@@ -104,6 +107,23 @@ const toldOf = (account: ResolvedAccount, { accounts, existing, byName, choices 
 /** Contracts that the file closes and has not opened. */
 const closedOf = ({ opened, closed }: Told): ReadonlyMap<string, number> =>
   new Map([...closed].filter(([key]) => !opened.has(key)))
+
+/** What the trades of the file opened and did not close; shares that are short may have been there before. */
+const leftOpenOf = ({ opened, left }: Told): ReadonlyMap<string, number> =>
+  new Map(
+    [...left].flatMap(([symbol, { quantity, line }]) => {
+      const key = heldKey(symbol, quantity < 0 ? 'short' : 'long')
+      return quantity !== 0 && opened.has(key) ? [[key, line] as const] : []
+    }),
+  )
+
+const addLeft = ({ left, opened }: Told, { entry, line }: ReadEntry): void => {
+  const { kind, instrument, quantity } = entry
+  if (instrument === null || !(tradeKinds.has(kind) || closingKinds.has(kind))) return
+  const symbol = symbolOf(instrument) ?? ''
+  if (kind === 'buy') opened.add(heldKey(symbol, 'long'))
+  left.set(symbol, { quantity: (left.get(symbol)?.quantity ?? 0) + quantity, line })
+}
 
 const addContract = (told: Told, { entry, line }: ReadEntry): void => {
   if (entry.instrument?.type !== 'option') return
@@ -125,8 +145,12 @@ const closingKinds: ReadonlySet<EntryKind> = new Set([
 /** What the accounts have told so far, by their ids; each is read where it is needed. */
 export interface ToldBefore {
   readonly entries: () => Promise<ReadonlyMap<string, readonly Entry[]>>
-  readonly held: () => Promise<ReadonlyMap<string, ReadonlySet<string>>>
+  readonly held: () => Promise<HeldByAccount>
+  /** What the broker says that they hold and their entries tell nothing of. */
+  readonly unexplained: () => Promise<HeldByAccount>
 }
+
+type HeldByAccount = ReadonlyMap<string, ReadonlySet<string>>
 
 type Same = Pick<SameAccount, 'account' | 'line' | 'shared' | 'isLikely'>
 
@@ -154,7 +178,10 @@ export class NewNames {
       const told = this.#of(name)
       if (told === undefined) continue
       told.trades.push(...tradesOf(own.map(({ entry }) => entry)))
-      for (const row of own) addContract(told, row)
+      for (const row of own) {
+        addContract(told, row)
+        addLeft(told, row)
+      }
       told.line ??= own[0]?.line ?? null
     }
   }
@@ -174,8 +201,9 @@ export class NewNames {
     for (const each of [...told.filter(isOpen), ...told.filter((one) => !isOpen(one))]) {
       const same =
         (await findSameTrades(each, before)) ??
-        (await findHeld(each, before, 'positions', each.held)) ??
-        (await findHeld(each, before, 'contracts', closedOf(each)))
+        (await findHeld(each, before.held, 'positions', each.held)) ??
+        (await findHeld(each, before.held, 'contracts', closedOf(each))) ??
+        (await findHeld(each, before.unexplained, 'positions', leftOpenOf(each)))
       if (same !== null) return { ...same, name: each.name, isAnswered: each.isAnswered }
     }
     return null
@@ -197,7 +225,7 @@ const findSameTrades = async (
 /** The candidate that holds the most of these. */
 const findHeld = async (
   { candidates }: Told,
-  { held }: ToldBefore,
+  held: () => Promise<HeldByAccount>,
   shared: 'positions' | 'contracts',
   theirs: ReadonlyMap<string, number>,
 ): Promise<Same | null> => {

@@ -143,6 +143,33 @@ describeDecidedInCode('positions of an account that the user named', ({ openTest
     })
   })
 
+  it('that came before the history are told of beside it, where that goes into another account', async () => {
+    const { take, stage } = await openImports(await openTestDatabase())
+    await take(mine, 'positions.csv')
+    const notices = async (name: string, ...happened: typeof history) =>
+      (
+        (await stage(asSchwabCsv(happened), 'history.csv', { account_name: name })).body as {
+          notices?: object[]
+        }
+      ).notices
+    const reason =
+      "is one of the positions of 'Main' that are under your account 'Individual ...123' already: where the two are one " +
+      'account they count twice until one of the imports is undone'
+    expect(await notices('Main', ...history)).toMatchObject([{ reason }])
+    const closed = leg('2026-02-24', 'BTC', 1, 'ABC 50P 2026-03-20', 1)
+    expect(await notices('Main', ...history.slice(0, 1), closed)).toEqual([])
+    const bought = leg('2026-02-20', 'BTO', 1, 'ABC 50P 2026-03-20', 2)
+    expect(await notices('Main', bought)).toEqual([])
+    expect(await notices('Individual ...123', ...history)).toEqual([])
+  })
+
+  it('that the account of a name explains are not those of a history of other trades', async () => {
+    const { stage } = await open()
+    const later = history.map((one) => ({ ...one, on: '2026-02-24' }))
+    const { status, body } = await stage(asSchwabCsv(later), 'history.csv', { account_name: 'Joint' })
+    expect([status, (body as { notices?: object[] }).notices]).toEqual([201, []])
+  })
+
   it('are asked for where only positions told of it, too', async () => {
     const { take, stage } = await openImports(await openTestDatabase())
     const [, ...untitled] = mine.split('\n')

@@ -1,5 +1,6 @@
 /** What the accounts of a user have told so far, for comparison with a file that may be of one of them. */
 import { formatOptionSymbol, type Book } from '@wheelwright/core'
+import type { PositionRow } from '../../../database/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Ledgers } from '../../../entries/books/ledgers.ts'
 import { heldKey } from '../../../positions/alike-holdings.ts'
@@ -16,20 +17,29 @@ const heldInBook = ({ lots, openLegs }: Book): string[] => [
   ...openLegs.map(({ instrument, side }) => heldKey(formatOptionSymbol(instrument.contract), side)),
 ]
 
+const heldIn = (rows: readonly PositionRow[]): Map<string, Set<string>> => {
+  const open = rows.filter((row) => row.account_id !== null && signedQuantity(row) !== 0)
+  const keyOf = (row: PositionRow) => heldKey(row.symbol, signedQuantity(row) < 0 ? 'short' : 'long')
+  return new Map(
+    [...Map.groupBy(open, ({ account_id: id }) => id ?? '')].map(([id, own]) => [
+      id,
+      new Set(own.map(keyOf)),
+    ]),
+  )
+}
+
 const readHeld = async ({ db, ledgers }: ToldDeps, userId: string): Promise<Map<string, Set<string>>> => {
-  const held = new Map<string, Set<string>>()
-  const add = (accountId: string, keys: readonly string[]): void => {
-    held.set(accountId, new Set([...(held.get(accountId) ?? []), ...keys]))
-  }
-  const { ledger } = await ledgers.of(userId)
-  for (const book of ledger.books.values()) add(book.accountId, heldInBook(book))
   // What only the broker has told of stands in no book.
-  for (const row of await selectPositions(db.read, userId)) {
-    const quantity = signedQuantity(row)
-    if (row.account_id !== null && quantity !== 0)
-      add(row.account_id, [heldKey(row.symbol, quantity < 0 ? 'short' : 'long')])
-  }
+  const held = heldIn(await selectPositions(db.read, userId))
+  const { ledger } = await ledgers.of(userId)
+  for (const book of ledger.books.values())
+    held.set(book.accountId, new Set([...(held.get(book.accountId) ?? []), ...heldInBook(book)]))
   return held
+}
+
+const readUnexplained = async ({ db }: ToldDeps, userId: string): Promise<Map<string, Set<string>>> => {
+  const rows = await selectPositions(db.read, userId)
+  return heldIn(rows.filter(({ ledger_quantity: quantity }) => quantity === null || quantity === 0))
 }
 
 export function toldBefore(deps: ToldDeps, userId: string): ToldBefore {
@@ -39,5 +49,6 @@ export function toldBefore(deps: ToldDeps, userId: string): ToldBefore {
       return Map.groupBy([...ledger.entries.values()].flat(), ({ accountId }) => accountId)
     },
     held: () => readHeld(deps, userId),
+    unexplained: () => readUnexplained(deps, userId),
   }
 }
