@@ -7,7 +7,7 @@ import { CycleDraft } from './cycle-draft.ts'
 import { recordCapital, recordPassing } from './cycle-capital.ts'
 import { CallReach } from './call-reach.ts'
 import { coveredCalls, coverLegs, flagUncovered, sellsShares } from './cycle-coverage.ts'
-import { BLOCK, leaveBehind, owedLot } from './cycle-shares.ts'
+import { BLOCK, leaveBehind, owedLot, trimDust } from './cycle-shares.ts'
 import type { CycleSettings } from './cycle-settings.ts'
 import type { CycleLot } from './cycle.ts'
 import { isArrival, isDeparture } from '../transfers/moved-holdings.ts'
@@ -117,6 +117,7 @@ export class CycleDays {
   /** What stays behind leaves the campaign at its cost: shares outside it first, then those in no slot, then blocks. */
   #handOut(date: TradingDate, cycle: CycleDraft, departing: readonly BookMove[]): Leaving {
     tellMove(cycle, departing)
+    for (const move of departing) trimDust(cycle, shareChange(move)?.dust ?? [])
     const left = sharesHeld(cycle) - sharesIn(departing)
     const kept = this.#outside.take(left)
     const rest = left - kept.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -207,7 +208,8 @@ export class CycleDays {
     const change = shareChange(move)
     if (change === null) return
     if (change.isOwedBefore) return this.#outside.add(owedLot(change))
-    const { quantity: moved, taxLots } = change
+    const { quantity: moved, taxLots, dust } = change
+    for (const each of dust) this.#outside.trim(each)
     const taken = moved < 0 ? this.#outside.takeSold(-moved, taxLots) : this.#outside.take(-moved)
     this.#outside.exchanged.note(taken, taxLots)
     const left = taken.reduce((rest, { quantity }) => rest + quantity, change.quantity)

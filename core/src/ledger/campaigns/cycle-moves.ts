@@ -43,7 +43,9 @@ export function salesOf(moves: readonly BookMove[]): Sales {
     const amounts = addAmounts(before.amounts, change.amounts)
     const taxLots = [...before.taxLots, ...change.taxLots]
     const soldLots = [...before.soldLots, ...change.soldLots]
-    sales.set(first, { ...before, quantity: before.quantity + change.quantity, amounts, taxLots, soldLots })
+    const dust = [...before.dust, ...change.dust]
+    const quantity = before.quantity + change.quantity
+    sales.set(first, { ...before, quantity, amounts, taxLots, soldLots, dust })
     sales.set(move, null)
   }
   return sales

@@ -5,6 +5,7 @@ import { MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { MOST_BLOCKS } from '../entries/countable.ts'
+import type { SharesOfEntry } from '../lots/exchanged-shares.ts'
 import type { ShareLot } from '../lots/lot.ts'
 import { proportion, stockCash, taxCash, type Amounts } from '../entries/amounts.ts'
 import { addResult, type CycleDraft } from './cycle-draft.ts'
@@ -32,6 +33,8 @@ export interface ShareChange {
   readonly taxLots: readonly ShareLot[]
   /** and whether the campaign takes those too: in a sale or transfer, not for an assigned call. */
   readonly soldLots: readonly ShareLot[]
+  /** Of the tax lots that leave, what rounding in splits left: the shares of an entry that were never held. */
+  readonly dust: readonly SharesOfEntry[]
 }
 
 /** Shares per block: what one call is written on. */
@@ -111,7 +114,8 @@ export function keepOneBlock(
 }
 
 function sharesOut(cycle: CycleDraft, change: ShareChange): void {
-  const { entryId, date, quantity, amounts, isMoved, taxLots, soldLots } = change
+  const { entryId, date, quantity, amounts, isMoved, taxLots, soldLots, dust } = change
+  trimDust(cycle, dust)
   const cash = stockCash(amounts)
   const whole = Math.abs(quantity)
   const gone = calledAway(cycle, change, whole, cash)
@@ -138,6 +142,11 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
   }
   if (cycle.delivering?.lot == null) cycle.delivering = null
   if (cycle.taxShift === null && cycle.lots().length === 0) cycle.outside.exchanged.clear()
+}
+
+/** Takes off the lots of a campaign, and of the shares outside, what rounding in splits left of shares that are leaving. */
+export function trimDust({ outside, loose }: CycleDraft, dust: ShareChange['dust']): void {
+  for (const each of dust) if (!outside.trim(each)) loose.trim(each)
 }
 
 /** A result is known only for shares whose cost is known. */

@@ -29,11 +29,12 @@ export function shareChange(move: BookMove): ShareChange | null {
       isOwedBefore: side === 'short' && origin === 'opening-balance' && move.entry.kind !== origin,
       taxLots: [],
       soldLots: [],
+      dust: [],
     }
   }
   // Gains from capital returned beyond the basis move no shares; the campaign books the return itself.
   if (move.kind !== 'lot-closed' || move.disposal.quantity === 0) return null
-  const { lot, entryId, closed, quantity, movedTo, end } = move.disposal
+  const { lot, entryId, closed, quantity, movedTo, end, dust = 0 } = move.disposal
   // Shares transferred to another account leave at their cost, and arrive there at the same cost.
   const amounts = movedTo === undefined ? amountsOf(move.disposal) : negatedAmounts(lot.amounts)
   const signed = lot.side === 'long' ? 0 - quantity : quantity
@@ -55,6 +56,7 @@ export function shareChange(move: BookMove): ShareChange | null {
     isOwedBefore: false,
     taxLots,
     soldLots,
+    dust: dust === 0 ? [] : [{ entryId: boughtBy(lot), quantity: dust }],
   }
 }
 

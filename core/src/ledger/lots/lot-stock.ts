@@ -53,6 +53,8 @@ export class LotStock {
   #order = 0
   #held = 0
   #owed = 0
+  /** The lot from before the history that ended last with more shares than were ever held, and how many more. */
+  #trimmed: { readonly lot: ShareLot; readonly dust: number } | null = null
 
   constructor(method: DisposalMethod, held: readonly RankedLot[]) {
     this.#long = new Heap<RankedLot>(disposalOrders[method])
@@ -72,11 +74,11 @@ export class LotStock {
     if (first === undefined) return { disposals: [], ...this.#rest(move, move.quantity, move.amounts) }
     // Nearly every sale ends one whole lot, whose amounts need no cutting.
     if (first.quantity === move.quantity)
-      return { disposals: [disposalOf(move, first, move.amounts)], opened: null, missing: 0 }
+      return { disposals: [this.#disposalOf(move, first, move.amounts)], opened: null, missing: 0 }
     const left = taken.reduce((rest, lot) => rest - lot.quantity, move.quantity)
     const weights: number[] = taken.map(({ quantity }) => quantity)
     const amounts = splitAmounts(move.amounts, left > 0 ? [...weights, left] : weights)
-    const disposals = taken.map((lot, index) => disposalOf(move, lot, amounts[index] ?? move.amounts))
+    const disposals = taken.map((lot, index) => this.#disposalOf(move, lot, amounts[index] ?? move.amounts))
     return { disposals, ...this.#rest(move, left, amounts.at(-1) ?? move.amounts) }
   }
 
@@ -191,17 +193,30 @@ export class LotStock {
   /** What is left of a lot from before the history was never held. */
   #cutLast(ranked: RankedLot, wanted: number, taken: ShareLot[]): number {
     const { lot } = ranked
-    taken.push({ ...lot, quantity: quantityFromMicros(wanted) })
+    const dust = lot.quantity - wanted
+    this.#trimmed = { lot: { ...lot, quantity: quantityFromMicros(wanted) }, dust }
+    taken.push(this.#trimmed.lot)
     ranked.gone = true
-    this.#held -= lot.quantity - wanted
+    this.#held -= dust
     return wanted
   }
-}
 
-function disposalOf(move: ShareMove, lot: ShareLot, amounts: Amounts): Disposal {
-  const { end, date, entryId, entryIds, legEntryId, movedTo } = move
-  const disposal = { lot, end, closed: date, entryId, entryIds, legEntryId, quantity: lot.quantity, amounts }
-  return movedTo === undefined ? disposal : { ...disposal, movedTo }
+  #disposalOf(move: ShareMove, lot: ShareLot, amounts: Amounts): Disposal {
+    const { end, date, entryId, entryIds, legEntryId, movedTo } = move
+    const disposal = {
+      lot,
+      end,
+      closed: date,
+      entryId,
+      entryIds,
+      legEntryId,
+      quantity: lot.quantity,
+      amounts,
+    }
+    const dust = lot === this.#trimmed?.lot ? this.#trimmed.dust : 0
+    if (movedTo === undefined && dust === 0) return disposal
+    return { ...disposal, ...(movedTo !== undefined && { movedTo }), ...(dust > 0 && { dust }) }
+  }
 }
 
 function lotOf(move: ShareMove, quantity: number, amounts: Amounts): ShareLot {

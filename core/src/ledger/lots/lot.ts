@@ -52,6 +52,8 @@ export interface Disposal {
   readonly legEntryId: string | null
   readonly quantity: Quantity
   readonly amounts: Amounts
+  /** Micro-shares that rounding in splits left of a lot from before the history: they were never held, and end with it. */
+  readonly dust?: number
   /** The user's account to which a linked transfer moved the shares; nothing is realized then. */
   readonly movedTo?: string | undefined
 }

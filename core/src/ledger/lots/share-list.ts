@@ -173,6 +173,16 @@ export class ShareList {
     return null
   }
 
+  /** Takes off what rounding in splits left of an entry's shares, and whether it was here; what they cost stays with the others. */
+  trim({ entryId, quantity: dust }: SharesOfEntry): boolean {
+    const lot = this.#lotsOf(entryId).find(({ mix, quantity }) => mix === undefined && quantity > dust)
+    if (lot === undefined) return this.takeOf(entryId, dust) !== null
+    this.#ranked = null
+    lot.quantity -= dust
+    this.#count(0 - dust, 1)
+    return true
+  }
+
   #lotsOf(entryId: string): CycleLot[] {
     if (this.#byEntry === null) {
       this.#byEntry = new Map()
