@@ -7,7 +7,7 @@ import { CycleDraft } from './cycle-draft.ts'
 import { recordCapital, recordPassing } from './cycle-capital.ts'
 import { CallReach } from './call-reach.ts'
 import { coveredCalls, coverLegs, flagUncovered, sellsShares } from './cycle-coverage.ts'
-import { BLOCK, leaveBehind, owedLot, trimDust } from './cycle-shares.ts'
+import { BLOCK, isRounding, leaveBehind, owedLot, trimDust } from './cycle-shares.ts'
 import type { CycleSettings } from './cycle-settings.ts'
 import type { CycleLot } from './cycle.ts'
 import { isArrival, isDeparture } from '../transfers/moved-holdings.ts'
@@ -214,7 +214,7 @@ export class CycleDays {
     this.#outside.exchanged.note(taken, taxLots)
     const left = taken.reduce((rest, { quantity }) => rest + quantity, change.quantity)
     if (this.#outside.isEmpty) this.#outside.exchanged.clear()
-    if (left !== 0) this.#outside.add(lotOf(change, left))
+    if (left !== 0 && !isRounding(0 - left, change)) this.#outside.add(lotOf(change, left))
   }
 }
 

@@ -132,7 +132,8 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
   cycle.outside.exchanged.note([...others, ...gone], taxLots)
   const own = cash === null ? null : isMoved ? costOf(gone) : proportion(cash, inside, whole)
   cycle.addFlow('shares', entryId, date, own, inside)
-  const left = inside - sizeOf(gone)
+  const lacking = inside - sizeOf(gone)
+  const left = isRounding(lacking, change) ? 0 : lacking
   const short = cash === null ? null : proportion(cash, left, whole)
   const earned = own === null || short === null ? null : moneyFromMicros(own - short)
   if (gone.length > 0) realizeShares(cycle, { entryId, date, earned, gone })
@@ -142,6 +143,14 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
   }
   if (cycle.delivering?.lot == null) cycle.delivering = null
   if (cycle.taxShift === null && cycle.lots().length === 0) cycle.outside.exchanged.clear()
+}
+
+/** Micro-shares by which the lots of the account and those of campaigns may differ, since a split rounds each of them. */
+const MOST_ROUNDING = 1000
+
+/** Whether shares that leave are lacking by rounding alone: they were held, since the account has lots for them. */
+export function isRounding(lacking: number, { taxLots }: ShareChange): boolean {
+  return taxLots.length > 0 && lacking < MOST_ROUNDING
 }
 
 /** Takes off the lots of a campaign, and of the shares outside, what rounding in splits left of shares that are leaving. */
