@@ -6,6 +6,7 @@ import { absQuantity, ok, parseOptionSymbol, refuse } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { PositionRow } from '../database/schema.ts'
 import { contractInWords, dayInWords, priceInWords, unitsInWords } from '../entries/in-words.ts'
+import { heldKey } from '../positions/alike-holdings.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { moneyOf, signedQuantity } from '../positions/stored-position.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
@@ -61,34 +62,40 @@ export async function selectHeldTwice(db: Reader, userId: string): Promise<reado
   const answered = await selectAnsweredIds(db, userId)
   const asked = byHand.filter((row) => !answered.has(idOf(row)) && signedQuantity(row) !== 0)
   if (asked.length === 0) return []
-  const symbols = [...new Set(asked.map(({ symbol }) => symbol))]
   const held = await selectOpen(db, userId)
     .where('account_id', 'is not', null)
-    .where('symbol', 'in', symbols)
+    .where('symbol', 'in', (query) =>
+      query
+        .selectFrom('positions')
+        .select('symbol')
+        .where('user_id', '=', userId)
+        .where('data_source', '=', 'manual')
+        .where('status', '=', 'Open'),
+    )
     .orderBy('account_id')
     .orderBy('id')
     .execute()
-  const known = asked.map((row) => {
-    const isSame = (other: HeldRow): boolean =>
-      other.symbol === row.symbol && signedQuantity(other) !== 0 && isShort(other) === isShort(row)
-    return { byHand: row, others: held.filter(isSame) }
-  })
+  const heldBy = Map.groupBy(
+    held.filter((row) => signedQuantity(row) !== 0),
+    keyOf,
+  )
+  const known = asked.map((row) => ({ byHand: row, others: heldBy.get(keyOf(row)) ?? [] }))
   const opened = await selectOpenedBefore(
     db,
     userId,
     known.flatMap(({ byHand, others }) => (others.length > 0 ? [] : contractOf(byHand))),
   )
+  const openedBy = Map.groupBy(opened, ({ symbol, side }) => heldKey(symbol, side))
   return known
     .map(({ byHand, others }) => ({
       byHand,
       others,
-      opened:
-        others.length > 0
-          ? []
-          : opened.filter(({ symbol, side }) => symbol === byHand.symbol && side === sideOf(byHand)),
+      opened: others.length > 0 ? [] : (openedBy.get(keyOf(byHand)) ?? []),
     }))
     .filter(({ others, opened: before }) => others.length > 0 || before.length > 0)
 }
+
+const keyOf = (row: HeldRow): string => heldKey(row.symbol, sideOf(row))
 
 const sideOf = (row: HeldRow): 'long' | 'short' => (isShort(row) ? 'short' : 'long')
 

@@ -2,8 +2,9 @@
 import type { Reader } from '../database/database.ts'
 import { packKind, packState } from '../database/packing/codes.ts'
 import { dateOfMoment } from '../database/packing/moments.ts'
-import { unpackSymbol } from '../database/packing/symbols.ts'
+import { packSymbol, unpackSymbol } from '../database/packing/symbols.ts'
 import { manualBatch } from '../entries/batches/batches.ts'
+import { heldKey } from '../positions/alike-holdings.ts'
 import { readEntryKeys } from '../entries/rows/entry-keys.ts'
 import { confirmedRows } from '../entries/rows/select-entries.ts'
 
@@ -36,14 +37,19 @@ export async function selectOpenedBefore(
     .where('batch_no', '<>', keys.batchNo(manualBatch))
     .where('kind', 'in', Object.values(kinds))
     .where('underlying', 'in', [...new Set(contracts.map(({ underlying }) => underlying))])
+    // Of one underlying there may be a hundred thousand entries, and this is read with every count.
+    .where('symbol', 'in', [
+      ...new Set(contracts.flatMap(({ symbol, underlying }) => packSymbol(symbol, underlying) ?? [])),
+    ])
     .orderBy('moment')
     .orderBy('id')
     .execute()
+  const asked = new Set(contracts.map(({ symbol, side }) => heldKey(symbol, side)))
   const opened = new Map<string, OpenedBefore>()
   for (const row of rows) {
     const symbol = unpackSymbol(row.symbol, row.underlying)
     const side = row.kind === kinds.short ? 'short' : 'long'
-    if (symbol === null || !contracts.some((one) => one.symbol === symbol && one.side === side)) continue
+    if (symbol === null || !asked.has(heldKey(symbol, side))) continue
     const { account_id: accountId } = keys.origin(row.origin_no)
     const key = [accountId, symbol, side].join('\n')
     if (!opened.has(key)) opened.set(key, { symbol, side, accountId, openedOn: dateOfMoment(row.moment) })
