@@ -88,11 +88,16 @@ export class CycleDays {
       else this.#applyOutside(move)
     }
     if (cycle) chargeTransfers(cycle, moves)
-    const departing = own.filter(isDeparture)
-    for (const move of departing.length === 0 ? own : own.filter((each) => !isDeparture(each))) apply(move)
-    if (cycle && mayLeave && departing.length > 0 && takesMost(cycle, departing))
-      return this.#handOut(date, cycle, departing)
-    for (const move of departing) apply(move)
+    const [until, rest] = untilChanged(own)
+    const departing = until.filter(isDeparture)
+    for (const move of departing.length === 0 ? until : until.filter((each) => !isDeparture(each)))
+      apply(move)
+    if (cycle && mayLeave && departing.length > 0 && takesMost(cycle, departing)) {
+      const leaving = this.#handOut(date, cycle, departing)
+      for (const move of rest) this.#applyOutside(move)
+      return leaving
+    }
+    for (const move of [...departing, ...rest]) apply(move)
     if (!cycle) return null
     this.#closeDay(cycle, date, own)
     if (covered) flagUncovered(cycle, date, covered, own)
@@ -222,4 +227,16 @@ function opensPut(move: BookMove): boolean {
   if (move.kind !== 'leg-opened' || move.leg.side !== 'short') return false
   const { contract } = move.leg.instrument
   return contract.right === 'Put' && !isIndexRoot(contract.root)
+}
+
+/**
+ * The moves of a day in two parts. What leaves the account leaves after everything else in the first part, as the day left it; but
+ * a split that is booked after it changes what stays alone, so that the second part begins with that.
+ */
+function untilChanged(
+  moves: readonly BookMove[],
+): readonly [until: readonly BookMove[], rest: readonly BookMove[]] {
+  const leaves = moves.findIndex(isDeparture)
+  const changes = leaves < 0 ? -1 : moves.findIndex(({ kind }, at) => at > leaves && kind === 'changed')
+  return changes < 0 ? [moves, []] : [moves.slice(0, changes), moves.slice(changes)]
 }
