@@ -19,16 +19,22 @@ export function cyclePhase(cycle: CycleDraft): Phase {
 }
 
 /**
- * With several outcomes it is that of the last block to leave; within one day, of shares rather than of a put. It is
- * "premium kept" only where the whole campaign earned, including long legs and puts that ended before.
+ * With several outcomes it is that of the last block to leave; within one day, of shares rather than of a put, and of all puts
+ * together, since not every broker tells which of them was the last. It is "premium kept" only where the whole campaign earned,
+ * including long legs and puts that ended before.
  */
 export function campaignOutcome(cycle: CycleDraft): Outcome {
   if (cycle.ended === null) return 'open'
-  const last = cycle.slots.lastEnded?.outcome ?? 'closed at a loss'
-  if (last !== 'premium kept') return last
+  const last = cycle.slots.lastEnded
+  if (last === null) return 'closed at a loss'
+  if (!ofPuts.has(last.outcome)) return last.outcome
+  const together = cycle.slots.all.filter((slot) => slot.closed === last.closed && ofPuts.has(slot.outcome))
+  if (together.reduce((sum, { result }) => sum + (result ?? 0), 0) <= 0) return 'closed at a loss'
   const result = sumKnown(cycle.realized.map(({ amount }) => amount))
-  return result === null || result > 0 ? last : 'closed at a loss'
+  return result === null || result > 0 ? 'premium kept' : 'closed at a loss'
 }
+
+const ofPuts: ReadonlySet<Outcome> = new Set(['premium kept', 'closed at a loss'])
 
 function firstOpen(open: readonly Slot[]): Phase {
   return open.reduce<Phase>((lowest, { phase }) => (phase < lowest ? phase : lowest), 4)
