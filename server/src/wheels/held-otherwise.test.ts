@@ -68,6 +68,17 @@ describeDecidedInCode('a wheel that its broker holds otherwise', ({ openTestData
     expect(await step()).toEqual(expected)
   })
 
+  const fewerShares = '200 shares in the history, 100 shares at the broker, and 1 more'
+  it.each<[string, ...(readonly Json[])[]]>([
+    ['the call listed first', [call, shares(100)]],
+    ['the call listed last', [shares(100), call]],
+    ['the call there before', [shares(200), call], [shares(100), call]],
+  ])('names the shares before the calls: %s', async (_, ...snapshots) => {
+    const { hold, step } = await open()
+    for (const positions of snapshots) await hold(positions)
+    expect(await step()).toEqual(compares(fewerShares))
+  })
+
   it('agrees again with the next snapshot', async () => {
     const { hold, step } = await open()
     await hold([shares(100)])

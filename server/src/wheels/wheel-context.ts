@@ -71,7 +71,10 @@ const priceAges = (rows: readonly ValuedRow[]): ReadonlyMap<string, PriceAge> =>
   return ages
 }
 
-/** What the brokers hold otherwise of each ticker, options that have expired left out: what became of those is asked. */
+/**
+ * What the brokers hold otherwise of each ticker, shares first, then by symbol: the first is named. Options that have expired are
+ * left out: what became of those is asked.
+ */
 const otherwiseByPlace = (
   rows: Awaited<ReturnType<typeof selectDifferingRows>>,
   unexpired: TradingDate,
@@ -79,7 +82,8 @@ const otherwiseByPlace = (
   const running = rows.filter(
     ({ expiration_date }) => expiration_date === null || expiration_date >= unexpired,
   )
-  const places = Map.groupBy(running, ({ account_id, symbol, underlying_symbol }) =>
+  const inOrder = running.toSorted((a, b) => compareText(a.symbol, b.symbol))
+  const places = Map.groupBy(inOrder, ({ account_id, symbol, underlying_symbol }) =>
     placeKey(account_id, underlying_symbol ?? symbol),
   )
   return new Map([...places].map(([place, own]) => [place, own.map(heldOtherwise)]))
