@@ -4,7 +4,7 @@
 import type { Money } from '../base/money.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
-import { taxedLots } from '../figures/costs/campaign-basis.ts'
+import { taxedLots } from '../ledger/campaigns/taxed-lots.ts'
 import { cycleCapital } from '../figures/costs/capital-parts.ts'
 import { cycleRealized, cycleResults, premiumCollected } from '../figures/profit/cycle-figures.ts'
 import { campaignCapitalDays } from '../figures/profit/return-figures.ts'

@@ -4,7 +4,7 @@
 // is counted separately, and the capital of each day with one is unknown, so that no return is shown for it. A put opened
 // and closed within a day is open at the end of none, and counts for that one day.
 // Authority: docs/domain.md, sections "Wheel cycle" and "Figures" (collateral).
-import { moneyFromMicros, multiplyPrice, splitMoney, zeroMoney, type Money } from '../../base/money.ts'
+import { moneyFromMicros, multiplyPrice, zeroMoney, type Money } from '../../base/money.ts'
 import { protectPuts, type PutLeg } from '../../cover/put-protection.ts'
 import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -14,7 +14,15 @@ import { cashOf, type CycleDraft } from './cycle-draft.ts'
 import { nakedCalls } from './cycle-coverage.ts'
 import { sumKnown } from './cycle-lots.ts'
 import { lessKnown } from '../entries/amounts.ts'
-import { capitalKinds, type CapitalDay, type CapitalKind, type CapitalPart, type Slot } from './cycle.ts'
+import {
+  capitalKinds,
+  type CapitalDay,
+  type CapitalKind,
+  type CapitalPart,
+  type CycleLot,
+  type Slot,
+} from './cycle.ts'
+import { taxedLots } from './taxed-lots.ts'
 
 /**
  * Capital in an open slot, in micro-dollars; for a long call the net debit less the premium of the short call against it.
@@ -106,17 +114,16 @@ interface Tied {
   micros: number | null
 }
 
-const ofShares: ReadonlySet<CapitalKind> = new Set(['free_shares', 'odd_shares', 'covered_shares'])
-
 /** What it ties up now, by kind; kinds without anything are left out. The sum is the capital. */
-export function capitalParts(
-  cycle: Pick<CycleDraft, 'legs' | 'slots' | 'loose' | 'taxShift'>,
-): CapitalPart[] {
+export function capitalParts(cycle: CycleDraft): CapitalPart[] {
   const floors = protectedFloors(cycle)
+  const { basisOf, loose } = taxedShares(cycle)
   const tied: Tied[] = []
-  for (const slot of cycle.slots.open) addTo(tied, kindOf(slot), sizeOf(slot), capitalOf(cycle, slot, floors))
-  addTo(tied, 'odd_shares', cycle.loose.net, cycle.loose.basis)
-  if (cycle.taxShift !== 0) shiftShares(tied, cycle.taxShift)
+  for (const slot of cycle.slots.open) {
+    const micros = slot.lot === null ? capitalOf(cycle, slot, floors) : basisOf(slot.lot)
+    addTo(tied, kindOf(slot), sizeOf(slot), micros)
+  }
+  addTo(tied, 'odd_shares', cycle.loose.net, loose)
   tied.sort((a, b) => capitalKinds.indexOf(a.kind) - capitalKinds.indexOf(b.kind))
   return tied.map(({ kind, quantity, micros }) => ({
     kind,
@@ -125,15 +132,22 @@ export function capitalParts(
   }))
 }
 
-/** What the account's method leaves to the shares beyond their own lots is spread over all of them. */
-function shiftShares(tied: readonly Tied[], shift: number | null): void {
-  const shares = tied.filter(({ kind, quantity }) => ofShares.has(kind) && quantity > 0)
-  const weights = shares.map(({ quantity }) => quantity)
-  const parts = shift === null || shares.length === 0 ? [] : splitMoney(moneyFromMicros(shift), weights)
-  for (const [at, part] of shares.entries()) {
-    const own = parts[at] ?? null
-    part.micros = part.micros === null || own === null ? null : part.micros + own
-  }
+interface TaxedShares {
+  readonly basisOf: (lot: CycleLot) => number | null
+  /** Basis of the shares in no slot; null where some are owed. */
+  readonly loose: number | null
+}
+
+/** What the account's method leaves to the shares of the campaign. */
+function taxedShares(cycle: CycleDraft): TaxedShares {
+  const { loose, taxShift } = cycle
+  if (taxShift.amount === 0 && taxShift.onto.size === 0)
+    return { basisOf: ({ basis }) => basis, loose: loose.basis }
+  const lots = cycle.lots()
+  const taxed = taxedLots({ lots, taxShift })
+  const bases = new Map(lots.map((lot, at) => [lot, taxed[at]?.basis ?? null]))
+  const basisOf = (lot: CycleLot): number | null => bases.get(lot) ?? null
+  return { basisOf, loose: loose.short > 0 ? null : sumKnown(loose.lots.map(basisOf)) }
 }
 
 /** An empty part is left out. */

@@ -19,6 +19,7 @@ import type { Entry } from '../entries/entry.ts'
 import { joinLegs } from '../lots/leg-parts.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import type { RollBook } from './roll-book.ts'
+import type { TaxShift } from '../lots/exchanged-shares.ts'
 import { ShareList } from '../lots/share-list.ts'
 import { Slots } from './slots.ts'
 
@@ -119,11 +120,8 @@ export class CycleDraft {
     this.daysBefore = isKnown ? (this.daysBefore ?? 0) + capital * daysBetween(opened, date) : null
   }
 
-  /**
-   * By how many micro-dollars the tax basis of its shares is higher than its lots say; null where it is not known. Shares
-   * outside have their own part of the difference.
-   */
-  get taxShift(): number | null {
+  /** What the account's method leaves to its shares beyond their own lots; shares outside have their own part of it. */
+  get taxShift(): TaxShift {
     return this.outside.shiftOf(this.lots())
   }
 

@@ -142,7 +142,7 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
     if (cycle.delivering?.longCall != null) cycle.owed.set(cycle.delivering, entryId)
   }
   if (cycle.delivering?.lot == null) cycle.delivering = null
-  if (cycle.taxShift === null && cycle.lots().length === 0) cycle.outside.exchanged.clear()
+  if (cycle.taxShift.amount === null && cycle.lots().length === 0) cycle.outside.exchanged.clear()
 }
 
 /** Micro-shares by which the lots of the account and those of campaigns may differ, since a split rounds each of them. */

@@ -3,6 +3,7 @@
 import type { Money } from '../../base/money.ts'
 import type { Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
+import type { TaxShift } from '../lots/exchanged-shares.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 
 export type Phase = 1 | 2 | 3 | 4
@@ -145,11 +146,8 @@ export interface Cycle {
   readonly standing: ReadonlyMap<string, readonly string[]>
   /** Lots held, in slots and outside of them. */
   readonly lots: readonly CycleLot[]
-  /**
-   * By how many micro-dollars the tax basis of these shares is higher than their lots say, since the account's method took
-   * other lots than the calls did; null where it is not known.
-   */
-  readonly taxShift: number | null
+  /** What the account's method leaves to these shares beyond their lots, since it took other lots than the calls did. */
+  readonly taxShift: TaxShift
   readonly calledAway: readonly CalledBlock[]
   readonly uncoveredCalls: readonly UncoveredCall[]
   /** Micro-shares at the end of each day on which they changed. */

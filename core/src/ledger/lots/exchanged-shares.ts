@@ -22,43 +22,59 @@ interface Exchanged {
   readonly opened: TradingDate | null
 }
 
+/**
+ * By how many micro-dollars the tax basis of some shares is higher than their own lots say; null where it is not known. Shares of
+ * unknown basis whose own tax lots are gone have the tax lots of others: they count as 0, and the amount is theirs alone.
+ */
+export interface TaxShift {
+  readonly amount: number | null
+  /** The entries that brought those shares of unknown basis; empty where the amount belongs to all shares. */
+  readonly onto: ReadonlySet<string>
+}
+
+const ontoAll: ReadonlySet<string> = new Set()
+const noShift: TaxShift = { amount: 0, onto: ontoAll }
+const unknownShift: TaxShift = { amount: null, onto: ontoAll }
+
 export class ExchangedShares {
-  #shift: number | null = 0
+  /** Basis of the shares that left, less that of the tax lots taken for them, as far as it is known. */
+  #known = 0
+  /** For each entry, the micro-shares of unknown basis that left, less those taken; where these are equally many, it is left out. */
+  readonly #unknown = new Map<string, number>()
   /**
    * For each entry, the micro-shares whose tax lot is still held although they left (above zero), or was taken although they
    * are still held (below zero).
    */
   readonly #byEntry = new Map<string, Exchanged>()
 
-  /**
-   * By how many micro-dollars the tax basis of all shares held is higher than their own lots say, since the method took
-   * other lots for those that left. Null where a basis is not known.
-   */
-  get shift(): number | null {
-    return this.#shift
+  /** Whether the tax basis of what is held is that of its own lots. */
+  get isEven(): boolean {
+    return this.#known === 0 && this.#unknown.size === 0
   }
 
   /** Notes shares that left, or that came with a moved campaign, and the tax lots taken for them. */
   note(moved: readonly CycleLot[], taken: readonly ShareLot[], as: 'leave' | 'come' = 'leave'): void {
     if (taken.length === 0) return
     const sign = as === 'leave' ? 1 : -1
-    const shift = shiftBetween(moved, taken)
-    this.#shift = this.#shift === null || shift === null ? null : this.#shift + sign * shift
-    for (const { entryId, quantity, opened } of moved.flatMap(sharesOf))
-      this.#add(entryId, sign * quantity, opened)
-    for (const lot of taken) this.#add(boughtBy(lot), 0 - sign * lot.quantity, lot.opened)
+    const parts = [...moved.flatMap(sharesOf), ...taken.map(takenPart)]
+    for (const { entryId, quantity, opened } of parts) this.#add(entryId, sign * quantity, opened)
+    for (const { entryId, quantity, basis } of differing(parts))
+      if (basis === null) addCount(this.#unknown, entryId, sign * quantity)
+      else this.#known += sign * basis
   }
 
   /** Nothing is held any more, so no shares can have the basis of others. */
   clear(): void {
-    this.#shift = 0
+    this.#known = 0
+    this.#unknown.clear()
     this.#byEntry.clear()
   }
 
   /** Applies a split. */
   scale(numerator: number, denominator: number): void {
-    for (const exchanged of this.#byEntry.values())
-      exchanged.quantity = Math.round((exchanged.quantity * numerator) / denominator)
+    const scaled = (quantity: number): number => Math.round((quantity * numerator) / denominator)
+    for (const exchanged of this.#byEntry.values()) exchanged.quantity = scaled(exchanged.quantity)
+    for (const [entryId, quantity] of this.#unknown) this.#unknown.set(entryId, scaled(quantity))
   }
 
   /** Shares held whose own tax lot was taken for others: oldest first, within one day the one taken first. */
@@ -69,11 +85,20 @@ export class ExchangedShares {
       .map(([entryId, { quantity }]) => ({ entryId, quantity: 0 - quantity }))
   }
 
+  /** The shift of all shares held. */
+  shiftOfAll(lots: readonly CycleLot[]): TaxShift {
+    const amount = sumKnown([this.#known])
+    if (this.#unknown.size === 0) return amount === 0 ? noShift : { amount, onto: ontoAll }
+    const unknownHere = countByEntry(lots.flatMap(sharesOf).filter(({ basis }) => basis === null))
+    const areAllHere = [...this.#unknown].every(([id, quantity]) => unknownHere.get(id) === 0 - quantity)
+    return areAllHere ? { amount, onto: new Set(this.#unknown.keys()) } : unknownShift
+  }
+
   /**
    * The part of the shift that belongs to these lots, as far as the shares that the method took are here and not elsewhere
-   * (`countElsewhere`: micro-shares held elsewhere, by entry). Null where it is not known.
+   * (`countElsewhere`: micro-shares held elsewhere, by entry).
    */
-  shiftOf(lots: readonly CycleLot[], countElsewhere: (entryId: string) => number): number | null {
+  shiftOf(lots: readonly CycleLot[], countElsewhere: (entryId: string) => number): TaxShift {
     const beyond = new Map<string, number>()
     let [whole, part] = [0, 0]
     for (const [entryId, { quantity }] of this.#byEntry) {
@@ -82,14 +107,17 @@ export class ExchangedShares {
       const notThere = 0 - quantity - countElsewhere(entryId)
       if (notThere > 0) beyond.set(entryId, notThere)
     }
-    if (beyond.size === 0) return 0
+    if (beyond.size === 0) return noShift
     for (const { entryId, quantity } of lots.flatMap(sharesOf)) {
       const own = Math.min(beyond.get(entryId) ?? 0, Math.max(0, quantity))
       if (own > 0) beyond.set(entryId, (beyond.get(entryId) ?? 0) - own)
       part += own
     }
-    if (part === 0 || this.#shift === null) return part === 0 ? 0 : null
-    return proportion(moneyFromMicros(this.#shift), part, whole)
+    if (part === 0) return noShift
+    const { amount, onto } = this.shiftOfAll(lots)
+    if (part === whole || amount === null) return { amount, onto }
+    if (onto.size > 0) return unknownShift
+    return { amount: proportion(moneyFromMicros(amount), part, whole), onto }
   }
 
   #add(entryId: string, quantity: number, opened: TradingDate | null): void {
@@ -97,6 +125,32 @@ export class ExchangedShares {
     if (exchanged === 0) this.#byEntry.delete(entryId)
     else this.#byEntry.set(entryId, { quantity: exchanged, opened })
   }
+}
+
+type SharePart = Pick<CycleLot, 'entryId' | 'quantity' | 'opened' | 'basis'>
+
+/** A tax lot that was taken, below zero. */
+function takenPart(lot: ShareLot): SharePart {
+  const basis = taxBasis(lot)
+  return {
+    entryId: boughtBy(lot),
+    quantity: 0 - lot.quantity,
+    opened: lot.opened,
+    basis: basis === null ? null : 0 - basis,
+  }
+}
+
+/** Where a basis is unknown, equally many shares of one entry on both sides are left out: they make no difference. */
+function differing(parts: readonly SharePart[]): readonly SharePart[] {
+  if (parts.every(({ basis }) => basis !== null)) return parts
+  const counts = countByEntry(parts)
+  return parts.filter(({ entryId }) => counts.get(entryId) !== 0)
+}
+
+function addCount(counts: Map<string, number>, entryId: string, quantity: number): void {
+  const count = (counts.get(entryId) ?? 0) + quantity
+  if (count === 0) counts.delete(entryId)
+  else counts.set(entryId, count)
 }
 
 /** The part of an account's lot that an entry brought. */
@@ -109,26 +163,4 @@ export function countByEntry(shares: readonly SharesOfEntry[]): Map<string, numb
   const counts = new Map<string, number>()
   for (const { entryId, quantity } of shares) counts.set(entryId, (counts.get(entryId) ?? 0) + quantity)
   return counts
-}
-
-/**
- * By how many micro-dollars the basis of the shares is higher than that of the lots taken for them; null where it is not
- * known. An unknown basis makes no difference where equally many shares of one entry are on both sides.
- */
-function shiftBetween(moved: readonly CycleLot[], taken: readonly ShareLot[]): number | null {
-  const parts = moved.flatMap(sharesOf)
-  const whole = lessOf(parts, taken)
-  if (whole !== null) return whole
-  const [here, there] = [countByEntry(parts), countByEntry(taken.map(sharesOfLot))]
-  const differs = (entryId: string): boolean => here.get(entryId) !== there.get(entryId)
-  return lessOf(
-    parts.filter(({ entryId }) => differs(entryId)),
-    taken.filter((lot) => differs(sharesOfLot(lot).entryId)),
-  )
-}
-
-function lessOf(shares: readonly CycleLot[], taken: readonly ShareLot[]): number | null {
-  const own = sumKnown(shares.map(({ basis }) => basis))
-  const taxed = sumKnown(taken.map((lot) => taxBasis(lot)))
-  return own === null || taxed === null ? null : own - taxed
 }

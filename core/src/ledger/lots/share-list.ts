@@ -5,7 +5,13 @@ import { MICROS } from '../../base/micros.ts'
 import type { Money } from '../../base/money.ts'
 import { cutLot, cutShareOf, hasShareOf, scaleLot, sharesOf, takeShares } from '../campaigns/cycle-lots.ts'
 import type { CycleLot } from '../campaigns/cycle.ts'
-import { ExchangedShares, sharesOfLot, type SharesOfEntry, type TaxLot } from './exchanged-shares.ts'
+import {
+  ExchangedShares,
+  sharesOfLot,
+  type SharesOfEntry,
+  type TaxLot,
+  type TaxShift,
+} from './exchanged-shares.ts'
 
 /** Lots used up that are still in front of the others. */
 const MOST_USED = 1000
@@ -154,10 +160,10 @@ export class ShareList {
     return left === 0 ? taken : [...taken, ...this.take(left)]
   }
 
-  /** The part of the shift in basis that belongs to other shares than the ones here. Null where it is not known. */
-  shiftOf(others: readonly CycleLot[]): number | null {
+  /** By how much the tax basis of shares beside those here is higher than their lots say. */
+  shiftOf(others: readonly CycleLot[]): TaxShift {
     const { exchanged } = this
-    if (this.isEmpty || exchanged.shift === 0) return exchanged.shift
+    if (this.isEmpty || exchanged.isEven) return exchanged.shiftOfAll(others)
     return exchanged.shiftOf(others, (entryId) => countOf(this.#lotsOf(entryId), entryId))
   }
 
