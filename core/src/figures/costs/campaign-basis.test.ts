@@ -8,6 +8,7 @@ import type { Entry } from '../../ledger/entries/entry.ts'
 import { bookLedger } from '../../ledger/ledger.ts'
 import type { DisposalMethod } from '../../ledger/lots/disposal-order.ts'
 import { taxBasis } from '../../ledger/lots/lot.ts'
+import { blockLines, blockSteps } from '../../ledger/testing/block-histories.ts'
 import { actions, entriesFrom } from '../../ledger/testing/histories.ts'
 import { readEntries } from '../../ledger/testing/scenario-lines.ts'
 import { dollars } from '../../testing/samples.ts'
@@ -45,38 +46,7 @@ const ofLots = ({ lots }: ReturnType<typeof bookOf>['book']): number | null =>
 const sizeOf = (lots: readonly { readonly quantity: number }[]): number =>
   lots.reduce((sum, { quantity }) => sum + quantity, 0)
 
-const strikes = ['48', '50', '52'] as const
-const steps = fc.array(
-  fc.record({
-    does: fc.constantFrom('put', 'put', 'call', 'called', 'called', 'sell', 'buy', 'come'),
-    strike: fc.constantFrom(...strikes),
-    count: fc.integer({ min: 1, max: 2 }),
-    cents: fc.integer({ min: 1, max: 400 }),
-  }),
-  { minLength: 3, maxLength: 14 },
-)
 const methods = fc.constantFrom<DisposalMethod>('fifo', 'lifo', 'hifo')
-
-/** Each step on a day of its own, what comes at an unknown cost among them; what cannot be is refused by the ledger, and the rest stands. */
-const linesOf = (
-  history: readonly { does: string; strike: string; count: number; cents: number }[],
-): string[] =>
-  history.flatMap(({ does, strike, count, cents }, at) => {
-    const day = `2026-${String(1 + Math.floor(at / 20)).padStart(2, '0')}-${String(5 + (at % 20)).padStart(2, '0')}`
-    const price = (cents / 100).toFixed(2)
-    if (does === 'put')
-      return [
-        `${day} STO ${count} ABC ${strike}P 2026-12-18 @ ${price}`,
-        `${day} ASSIGN ${count} ABC ${strike}P 2026-12-18`,
-      ]
-    if (does === 'call') return [`${day} STO ${count} ABC ${strike}C 2026-12-18 @ ${price}`]
-    if (does === 'called') return [`${day} ASSIGN ${count} ABC ${strike}C 2026-12-18`]
-    const shares = count * 50
-    if (does === 'come') return [`${day} TRANSFER ${shares} ABC`]
-    return [
-      `${day} ${does === 'buy' ? 'BUY' : 'SELL'} ${shares} ABC @ ${(45 + cents / 100).toFixed(2)} fee 0.07`,
-    ]
-  })
 
 describe('the tax basis of a campaign', () => {
   it('is that of the lots which the account’s method leaves, whichever the calls stood on', () => {
@@ -130,7 +100,7 @@ describe('the tax basis of a campaign', () => {
   })
 
   it.each([
-    ['made-up campaigns', steps.map((history) => told(linesOf(history)))],
+    ['made-up campaigns', blockSteps.map((history) => told(blockLines(history)))],
     ['any history', actions.map(entriesFrom)],
   ])('adds up to the tax lots where no shares are outside of it: %s', (_, histories) => {
     let count = 0

@@ -306,9 +306,10 @@ function countShareResult(day: DaySums, profit: number | null): void {
 
 /** What called-away blocks settle more by their bound lots than by the tax lots (decision 0066). */
 function countShifts(days: Days, book: Book, settings: CycleSettings): void {
-  for (const { date, amount } of boundLotShifts(book, settings)) {
+  for (const { date, amount, counts } of boundLotShifts(book, settings)) {
     const day = days.on(date)
     day.stockPnl += amount
-    day.knownShares += 1
+    day.knownShares += counts.known
+    day.unknownShares += counts.unknown
   }
 }

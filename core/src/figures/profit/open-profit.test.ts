@@ -4,6 +4,7 @@ import { moneyFromMicros, sumMoneyWithin } from '../../base/money.ts'
 import { bookLedger } from '../../ledger/ledger.ts'
 import { contractKey } from '../../ledger/entries/instrument-key.ts'
 import { actions, entriesFrom } from '../../ledger/testing/histories.ts'
+import { defaultCycleSettings } from '../../ledger/campaigns/cycle-settings.ts'
 import { day } from '../../testing/samples.ts'
 import { pendingExpiry } from '../../ledger/booking/deliveries/expiry-evidence.ts'
 import {
@@ -38,7 +39,7 @@ describe('what is open in a book', () => {
         ]
         const known = profits.filter((profit) => profit !== null)
         const sum = known.length < profits.length ? null : sumMoneyWithin(known)
-        expect(holdingsProfit(openHoldings(book), marks)).toBe(sum)
+        expect(holdingsProfit(openHoldings(book, defaultCycleSettings), marks)).toBe(sum)
       }
     })
     fc.assert(property)
@@ -48,7 +49,9 @@ describe('what is open in a book', () => {
     const property = fc.property(actions, fc.nat(60), (history, days) => {
       const asOf = day(`2026-0${1 + Math.floor(days / 28)}-${String(1 + (days % 28)).padStart(2, '0')}`)
       for (const book of bookLedger(entriesFrom(history), settings).books.values())
-        expect(countPendingLegs(openHoldings(book), asOf)).toBe(pendingExpiry(book, asOf).length)
+        expect(countPendingLegs(openHoldings(book, defaultCycleSettings), asOf)).toBe(
+          pendingExpiry(book, asOf).length,
+        )
     })
     fc.assert(property)
   })
@@ -65,6 +68,6 @@ describe('what is open in a book', () => {
     }))
     const [book] = bookLedger(entriesFrom(history), settings).books.values()
     expect(book?.lots.length).toBeGreaterThan(10)
-    expect(book === undefined ? [] : openHoldings(book)).toHaveLength(1)
+    expect(book === undefined ? [] : openHoldings(book, defaultCycleSettings)).toHaveLength(1)
   })
 })

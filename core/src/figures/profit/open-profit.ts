@@ -7,7 +7,9 @@ import { quantityFromMicros, wholeUnits, type Quantity } from '../../base/quanti
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { OptionRight } from '../../instruments/option-contract.ts'
 import type { CycleLot } from '../../ledger/campaigns/cycle.ts'
+import { boundLotProfit } from '../../ledger/booking/bound-lots.ts'
 import type { Book } from '../../ledger/booking/book.ts'
+import type { CycleSettings } from '../../ledger/campaigns/cycle-settings.ts'
 import { addKnown, stockCash } from '../../ledger/entries/amounts.ts'
 import { contractKey, rightOfKey } from '../../ledger/entries/instrument-key.ts'
 import type { OpenLeg } from '../../ledger/lots/leg.ts'
@@ -64,19 +66,27 @@ export interface OpenHolding {
 }
 
 /**
- * What is open in a book. Legs of a contract count together, and so do lots of whole shares, since their products with a
- * price are exact; a fraction of a share is rounded by itself.
+ * What is open in a book; shares at the cost of the account's lots, or of campaigns where not all costs are known. Legs of a
+ * contract count together, and so do lots of whole shares, since their products with a price are exact; a fraction of a share is
+ * rounded by itself.
  */
-export function openHoldings({ openLegs, lots }: Pick<Book, 'openLegs' | 'lots'>): OpenHolding[] {
+export function openHoldings(book: Book, settings: CycleSettings): OpenHolding[] {
   const together = new Map<string, OpenHolding>()
   const alone: OpenHolding[] = []
-  for (const holding of [...openLegs.map(holdingOfLeg), ...lots.map(holdingOfLot)]) {
+  for (const holding of [...book.openLegs.map(holdingOfLeg), ...sharesHeld(book, settings)]) {
     const key = `${holding.key}\n${holding.multiplier}`
     const before = together.get(key)
     if (holding.quantity % MICROS !== 0 || (before && !canBeAdded(before, holding))) alone.push(holding)
     else together.set(key, before === undefined ? holding : addHoldings(before, holding))
   }
   return [...together.values(), ...alone]
+}
+
+function sharesHeld(book: Book, settings: CycleSettings): OpenHolding[] {
+  const held = boundLotProfit(book, settings).partly?.held ?? null
+  const [first] = book.lots
+  if (held === null || first === undefined) return book.lots.map(holdingOfLot)
+  return held.map(({ quantity, stock }) => holdingOfShares(first.symbol, quantity, stock))
 }
 
 function canBeAdded(a: OpenHolding, b: OpenHolding): boolean {
@@ -96,11 +106,14 @@ function holdingOfLeg({ instrument, side, contracts, cash, fees }: OpenLeg): Ope
 }
 
 function holdingOfLot({ symbol, side, quantity, amounts }: ShareLot): OpenHolding {
-  const opening = stockCash(amounts)
+  return holdingOfShares(symbol, side === 'long' ? quantity : 0 - quantity, stockCash(amounts))
+}
+
+function holdingOfShares(symbol: string, quantity: number, opening: number | null): OpenHolding {
   return {
     key: symbol,
     multiplier: 1,
-    quantity: quantityFromMicros(side === 'long' ? quantity : 0 - quantity),
+    quantity: quantityFromMicros(quantity),
     opening: opening === null ? null : moneyFromMicros(opening),
     expiration: null,
     openings: 1,

@@ -7,7 +7,7 @@ import { moneyFromMicros, type Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { addKnown, lessKnown } from '../../ledger/entries/amounts.ts'
 import { isAllRealized, type Book, type ResultCount, type ResultCounts } from '../../ledger/booking/book.ts'
-import { boundLotProfit } from '../../ledger/booking/bound-lots.ts'
+import { boundLotProfit, type PartlyKnown } from '../../ledger/booking/bound-lots.ts'
 import { defaultCycleSettings, type CycleSettings } from '../../ledger/campaigns/cycle-settings.ts'
 import type { Entry } from '../../ledger/entries/entry.ts'
 import { holdingsProfit, openHoldings, type Marks, type OpenHolding } from './open-profit.ts'
@@ -29,6 +29,8 @@ export interface Profit {
   readonly taxRealizedPnl: Money
   /** What stock P&L holds more than by the account's tax lots, since called-away blocks leave with their bound lots. */
   readonly boundLotShift: Money
+  /** What open P&L has less of it: what the shares held cost less by the account's tax lots. */
+  readonly openShift: Money
   /** Null when a position has no mark or no known cost. */
   readonly unrealizedPnl: Money | null
   readonly netCash: Money
@@ -70,12 +72,12 @@ export function profitOf(
   marks: Marks,
   cycleSettings: CycleSettings = defaultCycleSettings,
 ): Profit {
-  return withUnrealized(bookProfitOf(book, cycleSettings), openHoldings(book), marks)
+  return withUnrealized(bookProfitOf(book, cycleSettings), openHoldings(book, cycleSettings), marks)
 }
 
 /** The profit of a book: what follows from it alone, and what is open of it at the marks. */
 export function withUnrealized(profit: BookProfit, holdings: readonly OpenHolding[], marks: Marks): Profit {
-  return { ...profit, unrealizedPnl: lessKnown(holdingsProfit(holdings, marks), profit.boundLotShift) }
+  return { ...profit, unrealizedPnl: lessKnown(holdingsProfit(holdings, marks), profit.openShift) }
 }
 
 /** What follows from a book with at least one entry alone. */
@@ -96,7 +98,7 @@ export function bookProfitOf(book: Book, cycleSettings: CycleSettings): BookProf
     interest: moneyFromMicros(cash.interest),
     fees: moneyFromMicros(cash.fees),
     realizedPnl: moneyFromMicros(optionPnl + stockPnl + beside),
-    results: { ...realized.results, income: incomeParts(book) },
+    results: { ...addRows(realized.results, bound.partly), income: incomeParts(book) },
     phaseEarnings: {
       phase1: moneyFromMicros(realized.putPnl),
       phase2: moneyFromMicros(stockPnl - calledAway + beside),
@@ -105,6 +107,7 @@ export function bookProfitOf(book: Book, cycleSettings: CycleSettings): BookProf
     },
     taxRealizedPnl: moneyFromMicros(realized.taxPnl + beside),
     boundLotShift: bound.shift,
+    openShift: bound.partly?.held == null ? bound.shift : moneyFromMicros(0),
     netCash: moneyFromMicros(cash.netCash),
     firstDate,
     lastDate,
@@ -128,6 +131,7 @@ export function addProfits(profits: readonly [Profit, ...Profit[]]): Profit {
     phaseEarnings: addPhaseEarnings(a.phaseEarnings, b.phaseEarnings),
     taxRealizedPnl: moneyFromMicros(a.taxRealizedPnl + b.taxRealizedPnl),
     boundLotShift: moneyFromMicros(a.boundLotShift + b.boundLotShift),
+    openShift: moneyFromMicros(a.openShift + b.openShift),
     unrealizedPnl: addKnown(a.unrealizedPnl, b.unrealizedPnl),
     netCash: moneyFromMicros(a.netCash + b.netCash),
     firstDate: a.firstDate < b.firstDate ? a.firstDate : b.firstDate,
@@ -147,6 +151,16 @@ function addResults(a: ProfitResults, b: ProfitResults): ProfitResults {
     tax: addParts(a.tax, b.tax),
     income: addParts(a.income, b.income),
   }
+}
+
+/** The counts by campaigns, where they know a result that tax does not, or the other way round. */
+function addRows(results: ResultCounts, partly: PartlyKnown | null): ResultCounts {
+  const counted = { ...results }
+  for (const { isCalledAway, counts } of partly?.rows ?? []) {
+    const kind = isCalledAway ? 'calledAway' : 'sold'
+    counted[kind] = addParts(counted[kind], counts)
+  }
+  return counted
 }
 
 /** One where there is any. */

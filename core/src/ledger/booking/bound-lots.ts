@@ -5,8 +5,9 @@ import { moneyFromMicros, type Money } from '../../base/money.ts'
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { stockCash, taxCash } from '../entries/amounts.ts'
-import type { Book } from './book.ts'
+import type { Book, ResultCount } from './book.ts'
 import type { BookMove } from './book-move.ts'
+import { rowShifts, type RowShift } from './row-shifts.ts'
 import { sumKnown } from '../campaigns/cycle-lots.ts'
 import type { CalledBlock, Cycle, CycleLot } from '../campaigns/cycle.ts'
 import { bookCycleDays } from '../campaigns/cycles.ts'
@@ -75,28 +76,65 @@ function calledRows(
 
 /** By how much a book's stock profit is higher by bound lots than by the account's tax lots. */
 export interface BoundLotProfit {
-  /** In all: by how much the shares held cost less for tax than for campaigns; 0 once everything is flat. */
+  /** In all. Where all costs are known: by how much the shares held cost less for tax than for campaigns; 0 once everything is flat. */
   readonly shift: Money
   /** Of the shares called away alone. Later sales make up for it, once the lots leave that tax took before. */
   readonly calledAway: Money
+  /** Where a cost is not known, what campaigns know otherwise than tax; null where all costs are known. */
+  readonly partly: PartlyKnown | null
 }
 
-/** The difference between bound lots and tax lots; 0 where a cost is not known. */
+/** What campaigns make of a book in which not all costs are known. */
+export interface PartlyKnown {
+  readonly rows: readonly RowShift[]
+  /** The shares held, with what they cost by campaigns; null where those are of several companies. */
+  readonly held: readonly CycleLot[] | null
+}
+
+const none = moneyFromMicros(0)
+
+/** Found once for each choice of when premium counts. */
+const knownProfits = new WeakMap<
+  Book,
+  { readonly settings: CycleSettings; readonly profit: BoundLotProfit }
+>()
+
+/** The difference between bound lots and tax lots. */
 export function boundLotProfit(book: Book, settings: CycleSettings): BoundLotProfit {
-  const none = moneyFromMicros(0)
-  const { may, ever } = differingOf(book)
-  if (!ever) return { shift: none, calledAway: none }
-  const days = bookCycleDays(book, settings)
-  const shift = may && book.lots.length > 0 ? shiftBetween(book.lots, days.lots) : none
-  const cycles = new Set(days.lived.map(({ cycle }) => cycle))
-  return { shift: shift ?? none, calledAway: calledAwayShift(book, [...cycles]) }
+  const earlier = knownProfits.get(book)
+  if (earlier?.settings === settings) return earlier.profit
+  const profit = findBoundLotProfit(book, settings)
+  knownProfits.set(book, { settings, profit })
+  return profit
 }
 
-/** The `shift` of {@link boundLotProfit} alone. */
-function boundLotShift(book: Book, settings: CycleSettings): Money {
-  const none = moneyFromMicros(0)
-  if (book.lots.length === 0 || !differingOf(book).may) return none
-  return shiftBetween(book.lots, bookCycleDays(book, settings).lots) ?? none
+function findBoundLotProfit(book: Book, settings: CycleSettings): BoundLotProfit {
+  const { may, ever } = differingOf(book)
+  if (!ever) return { shift: none, calledAway: none, partly: null }
+  const days = bookCycleDays(book, settings)
+  const cycles = [...new Set(days.lived.map(({ cycle }) => cycle))]
+  const held = days.lots
+  if (!areKnown(book, held)) {
+    const rows = rowShifts(book, cycles)
+    const calledAway = sumOfRows(rows.filter(({ isCalledAway }) => isCalledAway))
+    const isOne = book.lots.every(({ symbol }) => symbol === book.lots[0]?.symbol)
+    return { shift: sumOfRows(rows), calledAway, partly: { rows, held: isOne ? held : null } }
+  }
+  const shift = may && book.lots.length > 0 ? shiftBetween(book.lots, held) : none
+  return { shift: shift ?? none, calledAway: calledAwayShift(book, cycles), partly: null }
+}
+
+/** Whether what the shares cost, and brought, is known for tax as for campaigns. */
+function areKnown({ lots, disposals }: Book, held: readonly CycleLot[]): boolean {
+  return (
+    held.every(({ stock }) => stock !== null) &&
+    lots.every(({ amounts }) => stockCash(amounts) !== null) &&
+    disposals.every(({ lot, amounts }) => stockCash(lot.amounts) !== null && stockCash(amounts) !== null)
+  )
+}
+
+function sumOfRows(rows: readonly RowShift[]): Money {
+  return moneyFromMicros(rows.reduce((sum, { amount }) => sum + amount, 0))
 }
 
 function calledAwayShift({ disposals }: Book, cycles: readonly Pick<Cycle, 'calledAway'>[]): Money {
@@ -106,7 +144,7 @@ function calledAwayShift({ disposals }: Book, cycles: readonly Pick<Cycle, 'call
     const byTax = sumKnown(taken.map(({ lot }) => stockCash(lot.amounts)))
     return byCampaigns === null || byTax === null ? 0 : byCampaigns - byTax
   })
-  return sumKnown(shifts) ?? moneyFromMicros(0)
+  return sumKnown(shifts) ?? none
 }
 
 /** By how much the shares held cost less for tax than for campaigns; null where a cost is not known. */
@@ -120,12 +158,14 @@ function shiftBetween(lots: readonly ShareLot[], bound: readonly CycleLot[]): Mo
 export interface LotShift {
   readonly date: TradingDate
   readonly amount: Money
+  /** What is to be added to the counts of results. */
+  readonly counts: ResultCount
 }
 
 /**
  * The shift of {@link boundLotProfit} day by day: shares realize more by their bound lots when they are called away, and
- * less when the lots leave that tax took before. Where a cost is not known, or a corporate action changed it, all of it is
- * on the last day on which shares were called away, else came from an account in which they were.
+ * less when the lots leave that tax took before. Where a corporate action changed a cost, all of it is on the last day on which
+ * shares were called away, else came from an account in which they were.
  */
 export function boundLotShifts(book: Book, settings: CycleSettings): readonly LotShift[] {
   const earlier = knownShifts.get(book)
@@ -141,14 +181,18 @@ const knownShifts = new WeakMap<
   { readonly settings: CycleSettings; readonly shifts: readonly LotShift[] }
 >()
 
+const oneKnown: ResultCount = { known: 1, unknown: 0 }
+
 function findShifts(book: Book, settings: CycleSettings): readonly LotShift[] {
   const last = lastDiffering(book)
-  if (last === null || !differingOf(book).ever) return []
-  const shift = boundLotShift(book, settings)
+  if (last === null) return []
+  const { shift, partly } = boundLotProfit(book, settings)
+  if (partly !== null) return partly.rows.map((row) => ({ ...row, amount: moneyFromMicros(row.amount) }))
+  if (!differingOf(book).ever) return []
   const daily = dailyShifts(book, settings)
   const sum = daily?.reduce((total, { amount }) => total + amount, 0)
   if (daily !== null && sum === shift) return daily
-  return shift === 0 ? [] : [{ date: last, amount: shift }]
+  return shift === 0 ? [] : [{ date: last, amount: shift, counts: oneKnown }]
 }
 
 /**
@@ -177,7 +221,7 @@ function dailyShifts(book: Book, settings: CycleSettings): readonly LotShift[] |
     byTax += change
     const amount = (differing.may ? byTax - bound : 0) - before
     before += amount
-    if (amount !== 0) shifts.push({ date: day.date, amount: moneyFromMicros(amount) })
+    if (amount !== 0) shifts.push({ date: day.date, amount: moneyFromMicros(amount), counts: oneKnown })
   })
   return isKnown ? shifts : null
 }

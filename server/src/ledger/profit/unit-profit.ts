@@ -121,7 +121,7 @@ const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
 
 const partOf = (view: BooksOfUser, book: Book): ProfitPart => ({
   profit: bookProfitOf(book, view.cycleSettings),
-  open: openHoldings(book),
+  open: openHoldings(book, view.cycleSettings),
   outside: outsideShares(lotsOutsideOf(view, book)),
 })
 
@@ -174,6 +174,7 @@ const profitNames = namesIn<BookProfit>({
   phaseEarnings: true,
   taxRealizedPnl: true,
   boundLotShift: true,
+  openShift: true,
   netCash: true,
   firstDate: true,
   lastDate: true,

@@ -1,0 +1,112 @@
+/** Where a cost is not known, a symbol says what its campaigns say: each knows what the other does. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Money } from '../../base/money.ts'
+import type { Book } from '../../ledger/booking/book.ts'
+import { defaultSettings } from '../../ledger/booking/ledger-settings.ts'
+import { sumKnown } from '../../ledger/campaigns/cycle-lots.ts'
+import { defaultCycleSettings } from '../../ledger/campaigns/cycle-settings.ts'
+import { bookCycleDays, cyclesOf } from '../../ledger/campaigns/cycles.ts'
+import { bookLedger } from '../../ledger/ledger.ts'
+import type { DisposalMethod } from '../../ledger/lots/disposal-order.ts'
+import { blockLines, blockSteps } from '../../ledger/testing/block-histories.ts'
+import { readEntries } from '../../ledger/testing/scenario-lines.ts'
+import { dollars } from '../../testing/samples.ts'
+import { daysOfBook } from '../periods/period-days.ts'
+import { cycleLotProfit } from './open-profit.ts'
+import { profitOf } from './profit.ts'
+
+const bookOf = (lines: readonly string[], method: DisposalMethod): Book => {
+  const defaults = { accountId: 'one', source: 'scenario', feePerContract: dollars('0.65') } as const
+  const entries = lines.flatMap((line, count) => readEntries(line, { ...defaults, count }))
+  const [book] = bookLedger(entries, { ...defaultSettings, disposal: { one: method } }).books.values()
+  if (book === undefined) throw new Error('no book')
+  return book
+}
+
+const marks = new Map<string, Money>([['ABC', dollars('51.23')]])
+
+/** What the campaigns say of the shares, as far as each is known; null where some shares were outside of them. */
+const saidByCampaigns = (book: Book) => {
+  const { lived, outside } = bookCycleDays(book, defaultCycleSettings)
+  const flows = lived.flatMap(({ cycle }) => cycle.flows.filter(({ kind }) => kind === 'shares'))
+  const left = book.disposals.reduce((sum, { quantity }) => sum + quantity, 0)
+  const sold = new Set(book.disposals.map(({ entryId }) => entryId))
+  const inside = flows.reduce((sum, { entryId, shares = 0 }) => sum + (sold.has(entryId) ? shares : 0), 0)
+  if (outside.length > 0 || inside !== left) return null
+  const results = lived.flatMap(({ cycle }) => cycle.realized.filter(({ kind }) => kind === 'shares'))
+  const known = results.filter(({ amount }) => amount !== null)
+  const lots = cyclesOf(book, defaultCycleSettings).flatMap((cycle) => cycle.lots)
+  return {
+    stockPnl: known.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+    isAllKnown: known.length === results.length,
+    unrealized: sumKnown(lots.map((lot) => cycleLotProfit(lot, 'ABC', marks))),
+  }
+}
+
+const said = (book: Book) => {
+  const { stockPnl, results, unrealizedPnl } = profitOf(book, marks)
+  return {
+    stockPnl,
+    isAllKnown: results.sold.unknown + results.calledAway.unknown === 0,
+    unrealized: unrealizedPnl,
+  }
+}
+
+describe('the profit of a symbol with shares of unknown cost', () => {
+  const unseen = [
+    '2026-01-06 STO 1 ABC 50P 2026-02-20 @ 1',
+    '2026-01-07 TRANSFER 100 ABC',
+    '2026-02-20 ASSIGN 1 ABC 50P 2026-02-20',
+    '2026-02-23 STO 1 ABC 51C 2026-03-20 @ 1',
+    '2026-03-20 ASSIGN 1 ABC 51C 2026-03-20',
+  ]
+
+  it('knows what a call took, where tax took shares of unknown cost for it', () => {
+    const book = bookOf(unseen, 'fifo')
+    const profit = profitOf(book, marks)
+    expect(profit).toMatchObject({
+      stockPnl: dollars('100'),
+      boundLotShift: dollars('100'),
+      unrealizedPnl: null,
+    })
+    expect(profit.results).toMatchObject({
+      calledAway: { known: 1, unknown: 0 },
+      tax: { known: 0, unknown: 1 },
+    })
+    expect([...daysOfBook(book, 'ended', defaultCycleSettings)].at(-1)).toMatchObject([
+      '2026-03-20',
+      { stockPnl: dollars('100'), knownShares: 1, unknownShares: 0 },
+    ])
+  })
+
+  it('is that of its campaigns, where they hold all of its shares', () => {
+    let count = 0
+    fc.assert(
+      fc.property(blockSteps, fc.constantFrom('fifo', 'lifo', 'hifo'), (history, method) => {
+        const book = bookOf(blockLines(history), method)
+        const byCampaigns = book.lots.some(({ side }) => side === 'short') ? null : saidByCampaigns(book)
+        if (byCampaigns === null || book.openLegs.length > 0) return
+        count += 1
+        expect(said(book)).toEqual(byCampaigns)
+      }),
+      { numRuns: 1500 },
+    )
+    expect(count).toBeGreaterThan(50)
+  })
+
+  it('is the sum of its days', () => {
+    fc.assert(
+      fc.property(blockSteps, fc.constantFrom('fifo', 'lifo', 'hifo'), (history, method) => {
+        const book = bookOf(blockLines(history), method)
+        const days = [...daysOfBook(book, 'ended', defaultCycleSettings).values()]
+        const { stockPnl, results } = profitOf(book, marks)
+        const sum = (of: (day: (typeof days)[number]) => number): number =>
+          days.reduce((total, day) => total + of(day), 0)
+        expect(sum((day) => day.stockPnl)).toBe(stockPnl)
+        expect(sum((day) => day.unknownShares)).toBe(results.sold.unknown + results.calledAway.unknown)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

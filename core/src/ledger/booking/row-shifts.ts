@@ -1,0 +1,81 @@
+// Where a cost is not known, what campaigns and tax make of shares that left is compared row by row: one may know a result that
+// the other does not. A row whose shares all left campaigns has their result in place of that of the account's method.
+// Authority: docs/domain.md, section "Basis and disposal".
+import type { TradingDate } from '../../base/trading-date.ts'
+import type { CycleDraft } from '../campaigns/cycle-draft.ts'
+import { stockProfit, type Disposal, type LotEnd } from '../lots/lot.ts'
+import type { Book, ResultCount } from './book.ts'
+
+/** By how much a row that took shares earned more by the lots of campaigns than by those of tax, as far as each is known. */
+export interface RowShift {
+  readonly date: TradingDate
+  readonly isCalledAway: boolean
+  /** Micro-dollars. */
+  readonly amount: number
+  /** What is to be added to the counts of results. */
+  readonly counts: ResultCount
+}
+
+/** Results of one row: their sum as far as it is known, and how many are. */
+interface RowResult extends ResultCount {
+  readonly sum: number
+}
+
+const byTrade: ReadonlySet<LotEnd> = new Set(['sold', 'called-away', 'exercised'])
+
+/** The rows of a book that campaigns and tax do not see alike. `cycles` are all campaigns that were ever in it. */
+export function rowShifts(
+  { disposals }: Pick<Book, 'disposals'>,
+  cycles: readonly Pick<CycleDraft, 'flows' | 'realized'>[],
+): RowShift[] {
+  const sold = disposals.filter(({ end, lot }) => byTrade.has(end) && lot.side === 'long')
+  const shares = sharesByRow(cycles)
+  const results = Map.groupBy(
+    cycles.flatMap(({ realized }) => realized.filter(({ kind }) => kind === 'shares')),
+    ({ entryId }) => entryId,
+  )
+  return [...Map.groupBy(sold, ({ entryId }) => entryId)].flatMap(([entryId, taken]) => {
+    if (shares.get(entryId) !== sizeOf(taken)) return []
+    const own = resultOf((results.get(entryId) ?? []).map(({ amount }) => amount))
+    return shiftBetween(taken, own)
+  })
+}
+
+/** Micro-shares that each row took out of campaigns. */
+function sharesByRow(cycles: readonly Pick<CycleDraft, 'flows'>[]): ReadonlyMap<string, number> {
+  const shares = new Map<string, number>()
+  for (const { flows } of cycles)
+    for (const { kind, entryId, shares: moved } of flows)
+      if (kind === 'shares') shares.set(entryId, (shares.get(entryId) ?? 0) + (moved ?? 0))
+  return shares
+}
+
+function sizeOf(taken: readonly Disposal[]): number {
+  return taken.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+function shiftBetween(taken: readonly Disposal[], own: RowResult): RowShift[] {
+  const [first] = taken
+  const byTax = resultOf(taken.map(stockProfit))
+  const isAlike = byTax.sum === own.sum && byTax.unknown === 0 && own.unknown === 0
+  if (first === undefined || isAlike) return []
+  // Campaigns count the shares of a row as one result, tax each of its lots.
+  const known = own.unknown === 0 ? taken.length : own.known
+  return [
+    {
+      date: first.closed,
+      isCalledAway: first.end === 'called-away',
+      amount: own.sum - byTax.sum,
+      counts: { known: known - byTax.known, unknown: own.unknown - byTax.unknown },
+    },
+  ]
+}
+
+function resultOf(amounts: readonly (number | null)[]): RowResult {
+  const known = amounts.filter((amount) => amount !== null)
+  return {
+    sum: known.reduce((sum, amount) => sum + amount, 0),
+    known: known.length,
+    unknown: amounts.length - known.length,
+  }
+}
