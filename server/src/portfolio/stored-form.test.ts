@@ -27,7 +27,7 @@ const forms: Readonly<Record<number, string>> = {
   27: 'd783a946ebce1460',
   28: 'ec2d2313a94d1dab',
   29: '693a70242f5b5d3b',
-  30: '99e24d19114303a0',
+  30: '5e12fc5c3e20be63',
 }
 
 const samples = [
