@@ -11,6 +11,7 @@ import type {
   Quantity,
   TradingDate,
 } from '@wheelwright/core/entries'
+import type { InSteps } from './in-steps.ts'
 import type { LegSide } from './rows/leg-sides.ts'
 import type { RowNote } from './rows/row-note.ts'
 
@@ -159,4 +160,6 @@ export interface Format {
   /** From 0 (not mine) to 1; the highest wins. Looks at the beginning only. */
   readonly recognises: (text: string) => number
   readonly read: (text: string, context: ReadContext) => ReadFile
+  /** The same in steps; absent where most rows are judged together. */
+  readonly readInSteps?: (text: string, context: ReadContext) => InSteps<ReadFile>
 }

@@ -5,13 +5,15 @@ import { schwabFile, schwabFillLine } from '../formats/testing/broker-files.ts'
 import { heapOf, leaveWorker, takeWorker } from './kept-worker.ts'
 import { openFile, type OpenFile } from './read-file.ts'
 
-/** A history of some 5,000 sales of a put, which is read in a thread. */
+const half = '11/02/2026,Reverse Split,ZZZ,ZZZ INC,1,,,'
+
+/** A history of some 5,000 sales of a put, which is read in a thread since rows are judged together. */
 const historyOf = (root: string): Uint8Array => {
   const contract = `${root} 12/18/2026 48.00 P`
   const lines = Array.from({ length: 5000 }, (_, at) =>
     schwabFillLine(['11/02/2026', 'Sell to Open', contract, 1 + (at % 9), 1 + at / 100, 0.65]),
   )
-  return new TextEncoder().encode(schwabFile(...lines))
+  return new TextEncoder().encode(schwabFile(...lines, ...Array.from({ length: 10 }, () => half)))
 }
 
 const open = async (bytes: Uint8Array, signal?: AbortSignal): Promise<OpenFile> => {

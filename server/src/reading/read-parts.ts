@@ -3,7 +3,15 @@
  * then its entries, row by row and a few hundred at a time.
  */
 import { refuse, type Entry, type Result } from '@wheelwright/core/entries'
-import type { HoldingQuestion, KnownHolding, Noted, ReadFile } from '../formats/format.ts'
+import type {
+  Format,
+  HoldingQuestion,
+  KnownHolding,
+  Noted,
+  ReadContext,
+  ReadFile,
+} from '../formats/format.ts'
+import { atOnce, type InSteps } from '../formats/in-steps.ts'
 import type { RowNote } from '../formats/rows/row-note.ts'
 import { formats, recogniseFormat, type FormatRefusal } from '../formats/formats.ts'
 
@@ -59,18 +67,23 @@ export interface FileToRead {
 
 const partSize = 1000
 
-export function readParts({
+export function readParts(file: FileToRead): Result<FileParts, FormatRefusal> {
+  return atOnce(partsInSteps(file))
+}
+
+export function* partsInSteps({
   bytes,
   format: wanted,
   known = [],
   refused = new Set(),
-}: FileToRead): Result<FileParts, FormatRefusal> {
+}: FileToRead): InSteps<Result<FileParts, FormatRefusal>> {
   const found = wanted === null ? recogniseFormat(bytes) : withFormat(bytes, wanted)
   if (!found.ok) return found
   const { format, text } = found.value
   let made = 0
   const newId = () => String((made += 1))
-  const file = format.read(text, { accountId: '', batchId: null, newId, known, refused })
+  const context = { accountId: '', batchId: null, newId, known, refused }
+  const file = yield* stepsOf(format, text, context)
   const { rows, taken, noted, refusals, ignored, notices, accountNames, header, questions } = file
   const { iras = [], together = [] } = file
   const summary: FileSummary = {
@@ -92,6 +105,12 @@ export function readParts({
     snapshot: file.snapshot,
   }
   return { ok: true, value: { summary, parts: partsOf(file) } }
+}
+
+function* stepsOf({ read, readInSteps }: Format, text: string, context: ReadContext): InSteps<ReadFile> {
+  if (readInSteps !== undefined) return yield* readInSteps(text, context)
+  yield 'long'
+  return read(text, context)
 }
 
 const withFormat = (bytes: Uint8Array, name: string): ReturnType<typeof recogniseFormat> => {

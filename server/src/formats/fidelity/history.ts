@@ -3,7 +3,8 @@
  * ` -XLU260710P44.5`, quantities are signed. A legal notice follows the table.
  */
 import { formatOptionSymbol, optionContract } from '@wheelwright/core/entries'
-import { eachRow, readCsvHistory, recogniseCsv } from '../text/csv-format.ts'
+import { eachRow, readCsvHistory } from '../text/csv-format.ts'
+import { recogniseCsv } from '../text/csv-header.ts'
 import type { CsvReading } from '../text/csv-format.ts'
 import { endedSides } from '../rows/ended-sides.ts'
 import { describedOption, lostSymbol } from './description.ts'

@@ -5,8 +5,8 @@
  */
 import { optionContract } from '@wheelwright/core/entries'
 import type { Instrument } from '@wheelwright/core/entries'
-import { cutOff, headerOf, isCutOff, recogniseCsv, rowOf } from '../text/csv-format.ts'
-import type { CsvTable, Header } from '../text/csv-format.ts'
+import { cutOff, isCutOff, rowOf } from '../text/csv-format.ts'
+import { headerOf, recogniseCsv, type CsvTable, type Header } from '../text/csv-header.ts'
 import { delimiterOf, readCsv } from '../text/csv.ts'
 import { describedOption, listedOption, lostSymbol } from './description.ts'
 import { isBankSweep } from './facts.ts'

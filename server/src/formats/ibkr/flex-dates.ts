@@ -29,7 +29,7 @@ export function yearFirstDates(all: readonly Attributes[]): (attributes: Attribu
     [...fields, ...moreFields].flatMap((field) => slashed.exec(attributes.get(field) ?? '')?.[0] ?? []),
   )
   const isTold = printed.some((date) => date.split('/').some((part, at) => at < 2 && Number(part) > 12))
-  const order = isTold ? dateOrderOf(printed, (date) => date) : 'mixed'
+  const order = isTold ? dateOrderOf(printed) : 'mixed'
   return (attributes) => {
     const changed = fields.flatMap((field) => {
       const text = attributes.get(field)

@@ -3,7 +3,8 @@
  * amounts below zero stand in parentheses. Fees are not stated: an option's are what lies between price and amount. No
  * sample of it may be kept here; its traps are those that the tests list.
  */
-import { readCsvHistory, recogniseCsv } from '../text/csv-format.ts'
+import { readCsvHistory } from '../text/csv-format.ts'
+import { recogniseCsv } from '../text/csv-header.ts'
 import type { CsvReading } from '../text/csv-format.ts'
 import { endedSides } from '../rows/ended-sides.ts'
 import type { Format, ReadContext, ReadFile } from '../format.ts'

@@ -5,7 +5,7 @@
  * get an apostrophe, which the reader of a table takes off again.
  */
 import { csvCell, withoutFormulas } from '@wheelwright/core/entries'
-import { reasonHead } from '../text/csv-format.ts'
+import { reasonHead } from '../text/csv-header.ts'
 import { delimiterOf, readCsv, type Delimiter } from '../text/csv.ts'
 import type { ReadRows } from '../format.ts'
 import type { RowNote } from './row-note.ts'

@@ -4,7 +4,8 @@
  */
 import { addDays, nextMarketDay, zeroMoney, zeroQuantity } from '@wheelwright/core/entries'
 import type { TradingDate } from '@wheelwright/core/entries'
-import { readCsvHistory, recogniseCsv } from '../text/csv-format.ts'
+import { csvHistoryInSteps } from '../text/csv-format.ts'
+import { recogniseCsv } from '../text/csv-header.ts'
 import type { CsvReading } from '../text/csv-format.ts'
 import {
   asPartlyPaid,
@@ -21,7 +22,8 @@ import {
   unsignedFee,
 } from '../rows/drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
-import type { Format } from '../format.ts'
+import type { Format, ReadContext, ReadFile } from '../format.ts'
+import { atOnce, type InSteps } from '../in-steps.ts'
 import {
   compareWithDescription,
   instrumentIn,
@@ -63,11 +65,17 @@ export const schwabHistory: Format = {
   title: 'Charles Schwab history (CSV)',
   broker: 'schwab',
   recognises: (text) => recogniseCsv(reading, text),
-  read: (text, context) => {
-    const known = new KnownHoldings(context)
-    const pair = { concerns: isPaired, judge: pairSchwabRows.bind(null, known) }
-    return { ...readCsvHistory({ ...reading, pair }, text, context), questions: known.questions }
-  },
+  read: (text, context) => atOnce(readInSteps(text, context)),
+  readInSteps,
+}
+
+function* readInSteps(text: string, context: ReadContext): InSteps<ReadFile> {
+  const known = new KnownHoldings(context)
+  const pair = { concerns: isPaired, judge: pairSchwabRows.bind(null, known) }
+  return {
+    ...(yield* csvHistoryInSteps({ ...reading, pair }, text, context)),
+    questions: known.questions,
+  }
 }
 
 const asOf = /^(\S{1,10}) as of (\S{1,10})$/i

@@ -3,8 +3,8 @@
  * (Quantity)"), under a title that names the account; where one title stands for all accounts, a line above each header
  * does. Cash has a row of its own; totals are no positions; a short is below zero.
  */
-import { cutOff, headerOf, isCutOff, recogniseCsv, rowOf } from '../text/csv-format.ts'
-import type { CsvTable, Header } from '../text/csv-format.ts'
+import { cutOff, isCutOff, rowOf } from '../text/csv-format.ts'
+import { headerOf, recogniseCsv, type CsvTable, type Header } from '../text/csv-header.ts'
 import { delimiterOf, readCsv } from '../text/csv.ts'
 import type { CsvRecord } from '../text/csv.ts'
 import type { Format, ReadFile } from '../format.ts'

@@ -2,7 +2,8 @@
  * tastytrade's history as CSV, with and without the later columns Total and Currency. Symbols are OCC's, padded; times
  * have an offset. Assignments and expirations may come without an action and always with a quantity above zero.
  */
-import { readCsvHistory, recogniseCsv } from '../text/csv-format.ts'
+import { readCsvHistory } from '../text/csv-format.ts'
+import { recogniseCsv } from '../text/csv-header.ts'
 import type { CsvReading } from '../text/csv-format.ts'
 import type { Format, HoldingQuestion, ReadContext, ReadFile } from '../format.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'

@@ -9,7 +9,8 @@ import {
   formatOptionSymbol,
   underlyingOf,
 } from '@wheelwright/core/entries'
-import { eachRow, recogniseCsv } from '../text/csv-format.ts'
+import { eachRow } from '../text/csv-format.ts'
+import { recogniseCsv } from '../text/csv-header.ts'
 import type { Format } from '../format.ts'
 import { monthFirstDate } from '../text/printed-date.ts'
 import { printedMoney } from '../text/printed-number.ts'

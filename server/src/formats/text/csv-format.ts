@@ -5,10 +5,12 @@
 import { isTradeKind, withFormulas } from '@wheelwright/core/entries'
 import type { Instrument } from '@wheelwright/core/entries'
 import type { ReadContext, ReadFile } from '../format.ts'
-import { delimiterOf, eachRecord, readCsv } from './csv.ts'
+import { atOnce, type InSteps } from '../in-steps.ts'
+import { delimiterOf, eachRecord, isBlank } from './csv.ts'
 import type { CsvRecord } from './csv.ts'
+import { headerOf, headerWithin, withoutTextFormulas, type CsvTable, type Header } from './csv-header.ts'
 import { DecimalMarks } from './decimal-mark.ts'
-import { dateOrderOf } from './printed-date.ts'
+import { DateOrders } from './printed-date.ts'
 import type { DateOrder } from './printed-date.ts'
 import { isCusip, underlyingOf } from '../rows/instruments.ts'
 import { RefusedBefore } from '../rows/refused-before.ts'
@@ -19,19 +21,6 @@ import { Verdicts } from '../rows/verdicts.ts'
 import type { RowIdentity } from '../rows/verdicts.ts'
 import { ignore, refuseRow } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
-
-/** By the field's name the headers that stand for it, in capitals. */
-export type Columns = Readonly<Record<string, readonly string[]>>
-
-export interface CsvTable {
-  readonly columns: Columns
-  /** A header without one of these is not this format's. */
-  readonly required: readonly string[]
-  /** The field that every true row fills. */
-  readonly key: string
-  /** Whether a row with a key is still but a note under the table. */
-  readonly isNote?: (row: Row) => boolean
-}
 
 export interface CsvReading extends CsvTable {
   readonly source: string
@@ -59,57 +48,6 @@ export interface CsvReading extends CsvTable {
   readonly instrumentOf: (row: Row) => Instrument | null
 }
 
-export interface Header {
-  /** The column's number by the field's name, in the order of the names. */
-  readonly columnOf: ReadonlyMap<string, number>
-  /** The field's name as printed. */
-  readonly heads: ReadonlyMap<string, string>
-  readonly width: number
-  /** As it is in the file, without a column of reasons. */
-  readonly raw: string
-  /** Where the column of reasons stands that a file of refused rows has after all others; null without one. */
-  readonly reasonAt: number | null
-}
-
-/** The last column of the file in which refused rows are given back to be mended. */
-export const reasonHead = 'Reason'
-
-const headerWithin = 30
-const headSize = 40_000
-
-/** The share of the table's columns that a header in the beginning of the text has; 0 without a header. */
-export function recogniseCsv({ columns, required }: CsvTable, text: string): number {
-  const head = text.slice(0, headSize)
-  const records = readCsv(head, delimiterOf(head), headerWithin)
-  const header = records
-    .map((record) => headerOf(withoutTextFormulas(record), columns, required))
-    .find((found) => found !== null)
-  return header ? header.heads.size / Math.max(Object.keys(columns).length, header.width) : 0
-}
-
-export function headerOf(
-  { cells, fault, raw, lastCellAt }: CsvRecord,
-  columns: Columns,
-  required: readonly string[],
-): Header | null {
-  if (fault !== null || !mayBeHeader(cells, columns, required)) return null
-  const heads = new Map<string, string>()
-  const found: [string, number][] = []
-  for (const [at, cell] of cells.entries()) {
-    const name = headName(cell)
-    const field = Object.keys(columns).find((key) => columns[key]?.includes(name) && !heads.has(key))
-    if (field === undefined) continue
-    heads.set(field, cell.trim())
-    found.push([field, at])
-  }
-  if (!required.every((field) => heads.has(field))) return null
-  const columnOf = new Map(found.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  const reasonAt = cells.at(-1)?.trim() === reasonHead ? cells.length - 1 : null
-  const own = reasonAt === null ? cells : cells.slice(0, reasonAt)
-  const width = own.findLastIndex((cell) => cell.trim() !== '') + 1
-  return { columnOf, heads, width, raw: reasonAt === null ? raw : raw.slice(0, lastCellAt - 1), reasonAt }
-}
-
 /** A row of a file of refused rows without the reason that was written after its last cell. */
 function withoutReason(record: CsvRecord, { reasonAt }: Header): CsvRecord {
   const { cells, raw, lastCellAt, fault } = record
@@ -124,31 +62,6 @@ const reasonIn = ({ cells }: CsvRecord, { reasonAt }: Header): string =>
 /** The cells as they were before a file of refused rows guarded them against spreadsheets. */
 const withFormulasOf = (record: CsvRecord): CsvRecord =>
   record.raw.includes("'") ? { ...record, cells: record.cells.map(withFormulas) } : record
-
-const textFormula = /^\s*="(.*)"\s*$/s
-
-/** Cells that stand in a formula, so that a spreadsheet takes none of them for a number or a date: `="ABC"`. */
-const withoutTextFormulas = (record: CsvRecord): CsvRecord =>
-  record.raw.includes('="')
-    ? { ...record, cells: record.cells.map((cell) => textFormula.exec(cell)?.[1] ?? cell) }
-    : record
-
-/** In capitals, with single blanks of the usual kind. */
-const headName = (cell: string): string => cell.trim().replaceAll(/\s+/g, ' ').toUpperCase()
-
-/** Nearly every cell is told apart by its length or its first character, which may be a blank. */
-const isName = (cell: string, name: string): boolean =>
-  cell.length >= name.length &&
-  (cell.charAt(0).toUpperCase() === name.charAt(0) || /^\s/.test(cell)) &&
-  headName(cell) === name
-
-/** Whether a cell has the name of the first column that is required: most rows are told apart by that alone. */
-function mayBeHeader(cells: readonly string[], columns: Columns, required: readonly string[]): boolean {
-  const names = columns[required[0] ?? ''] ?? []
-  for (const cell of cells)
-    if (cell.length <= 40) for (const name of names) if (isName(cell, name)) return true
-  return false
-}
 
 /** The cells below a header by their field's name. */
 class RowCells implements Cells {
@@ -223,15 +136,27 @@ class Placed implements RowIdentity {
   }
 }
 
-/** Reads twice: first for what only the whole file says, then row by row, so that no row outlives its verdict. */
 export function readCsvHistory(reading: CsvReading, text: string, context: ReadContext): ReadFile {
-  const { printing, paired, concerned, titled } = wholeFile(reading, text)
+  return atOnce(csvHistoryInSteps(reading, text, context))
+}
+
+/** Reads twice: first for what only the whole file says, then row by row, so that no row outlives its verdict. */
+export function* csvHistoryInSteps(
+  reading: CsvReading,
+  text: string,
+  context: ReadContext,
+): InSteps<ReadFile> {
+  const { printing, paired, concerned, titled } = yield* wholeFile(reading, text)
   const verdicts = new Verdicts(reading.source, context)
   for (const account of titled) verdicts.name(account)
   let first: string | null = null
   let header: Header | null = null
   let before = new RefusedBefore()
   for (const placed of eachBelowHeader(reading, text)) {
+    if (placed === null) {
+      yield 'turn'
+      continue
+    }
     if (placed.header !== header) before = new RefusedBefore()
     if (header !== null && placed.header !== header) verdicts.beginTable()
     header = placed.header
@@ -273,27 +198,41 @@ interface Judged {
   readonly verdict: Verdict
 }
 
-/** How it is printed, by their lines the rows that were judged together, and the accounts that titles name. */
-function wholeFile(reading: CsvReading, text: string) {
+interface WholeFile {
+  readonly printing: Printing
+  /** By their lines the rows that were judged together. */
+  readonly paired: ReadonlyMap<number, Judged>
+  /** The lines of rows that may be some of them. */
+  readonly concerned: ReadonlySet<number>
+  /** The accounts that titles name. */
+  readonly titled: ReadonlySet<string>
+}
+
+function* wholeFile(reading: CsvReading, text: string): InSteps<WholeFile> {
   const { pair, key } = reading
   const concerned: Placed[] = []
   const titled = new Set<string>()
   const first = titledAccount(reading, text)
   if (first !== null) titled.add(first)
   let alone = { header: null as Header | null, raw: '' }
-  const marks = new DecimalMarks()
-  const order = dateOrderOf(eachBelowHeader(reading, text), (placed) => {
+  const [marks, orders] = [new DecimalMarks(), new DateOrders()]
+  for (const placed of eachBelowHeader(reading, text)) {
+    if (placed === null) {
+      yield 'turn'
+      continue
+    }
     marks.note(placed.record.cells)
+    orders.note(dateIn(placed, key))
     // Of equal rows in a row only the first is asked.
     const { header, record } = placed
     if (placed.titled !== null) titled.add(placed.titled)
-    if (pair !== undefined && (header !== alone.header || record.raw !== alone.raw)) {
-      if (pair.concerns(rowIn(reading, placed))) concerned.push(placed)
-      else alone = { header, raw: record.raw }
-    }
-    return dateIn(placed, key)
-  })
-  const printing = { order, hasCommas: marks.areCommas }
+    if (pair === undefined || (header === alone.header && record.raw === alone.raw)) continue
+    if (pair.concerns(rowIn(reading, placed))) {
+      concerned.push(placed)
+      if (concerned.length === mostOfStep) yield 'long'
+    } else alone = { header, raw: record.raw }
+  }
+  const printing = { order: orders.order, hasCommas: marks.areCommas }
   const paired = new Map<number, Judged>()
   const everyRow = (): Iterable<Row> => eachRow(reading, text, printing)
   const tables = [...Map.groupBy(concerned, ({ header }) => header).values()]
@@ -313,7 +252,8 @@ export function* eachRow(
   text: string,
   printing?: Printing,
 ): Generator<Row> {
-  for (const placed of eachBelowHeader(reading, text)) yield rowIn(reading, placed, printing)
+  for (const placed of eachBelowHeader(reading, text))
+    if (placed !== null) yield rowIn(reading, placed, printing)
 }
 
 function rowIn(
@@ -339,14 +279,25 @@ function titledAccount({ accountInTitle, columns, required }: CsvReading, text: 
 const accountNamedBy = (title: RegExp, { cells }: CsvRecord): string | null =>
   title.exec(cells[0] ?? '')?.[1]?.trim() ?? null
 
-/** What stands below the first header; a header that comes again begins the table anew, and so does a title. */
+const recordsOfStep = 200
+/** So many rows are judged together in a step. */
+const mostOfStep = 10
+
+/**
+ * What stands below the first header; a header that comes again begins the table anew, and so does a title. Null after each
+ * so many records, whatever they are: whoever reads may stop there.
+ */
 function* eachBelowHeader(
   { columns, required, addedLater = [], accountInTitle }: Omit<CsvReading, 'readRow'>,
   text: string,
-): Generator<Placed> {
+): Generator<Placed | null> {
   let header: Header | null = null
   let titled: string | null = null
+  let records = 0
   for (const printed of eachRecord(text, delimiterOf(text))) {
+    records += 1
+    if (records % recordsOfStep === 0) yield null
+    if (isBlank(printed)) continue
     const record = withoutTextFormulas(printed)
     const found = headerOf(record, columns, required)
     const named = accountInTitle === undefined ? null : accountNamedBy(accountInTitle, record)

@@ -46,27 +46,31 @@ export function delimiterOf(text: string): Delimiter {
 export function readCsv(text: string, delimiter: Delimiter, limit = Infinity): CsvRecord[] {
   const records: CsvRecord[] = []
   for (const record of eachRecord(text, delimiter)) {
+    if (isBlank(record)) continue
     records.push(record)
     if (records.length >= limit) break
   }
   return records
 }
 
-/** The same one by one: of a long file only what is kept stays in memory. */
+export function isBlank({ cells }: Pick<CsvRecord, 'cells'>): boolean {
+  return cells.every((cell) => cell.trim() === '')
+}
+
+/** One by one, with blank ones: of a long file only what is kept stays in memory. */
 export function* eachRecord(text: string, delimiter: Delimiter): Generator<CsvRecord> {
   let at = 0
   let line = 1
   while (at < text.length) {
     const record = recordAt(text, at, delimiter)
-    if (record.cells.some((cell) => cell.trim() !== ''))
-      yield {
-        line,
-        cells: record.cells,
-        raw: text.slice(at, Math.min(record.end, at + longestRaw)),
-        lastCellAt: record.lastCellAt - at,
-        isLast: record.end >= text.length,
-        fault: record.fault,
-      }
+    yield {
+      line,
+      cells: record.cells,
+      raw: text.slice(at, Math.min(record.end, at + longestRaw)),
+      lastCellAt: record.lastCellAt - at,
+      isLast: record.end >= text.length,
+      fault: record.fault,
+    }
     line += record.isOneLine ? 1 : linesBetween(text, at, record.next)
     at = record.next
   }

@@ -56,7 +56,7 @@ describe('a decimal comma', () => {
 })
 
 describe('dates with points', () => {
-  const orderOf = (...dates: readonly string[]) => dateOrderOf(dates, (date) => date)
+  const orderOf = (...dates: readonly string[]) => dateOrderOf(dates)
   const read = (text: string, ...file: readonly string[]) => printedDate[orderOf(...file)](text)
 
   it('have the day first', () => {

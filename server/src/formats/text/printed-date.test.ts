@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dateOrderOf, monthFirstDate, printedDate } from './printed-date.ts'
 
-const orderOf = (texts: readonly string[]) => dateOrderOf(texts, (text) => text)
+const orderOf = (texts: readonly string[]) => dateOrderOf(texts)
 const repeat = (text: string, times: number): string[] => Array.from({ length: times }, () => text)
 
 describe('the order of a file’s dates', () => {

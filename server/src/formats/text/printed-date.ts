@@ -25,26 +25,40 @@ export type DateOrder = 'month-first' | 'day-first' | 'mixed'
 const slip = 10
 
 /** Told from all dates of a file at once, never from one alone: a day beyond 12 gives the order away. */
-export function dateOrderOf<T>(rows: Iterable<T>, dateIn: (row: T) => string): DateOrder {
-  let [days, months] = [0, 0]
-  let [isDotted, isOddlyDotted, isSlashed] = [false, false, false]
-  for (const row of rows) {
-    const text = dateIn(row)
+export class DateOrders {
+  #days = 0
+  #months = 0
+  #isDotted = false
+  #isOddlyDotted = false
+  #isSlashed = false
+
+  note(text: string): void {
     const [, day, month] = dotted.exec(text) ?? []
-    if (day !== undefined) isDotted = true
-    if (Number(month) > 12 && Number(day) <= 12) isOddlyDotted = true
+    if (day !== undefined) this.#isDotted = true
+    if (Number(month) > 12 && Number(day) <= 12) this.#isOddlyDotted = true
     const match = slashed.exec(text)
-    if (match !== null) isSlashed = true
+    if (match !== null) this.#isSlashed = true
     const [first, second] = [Number(match?.[1]), Number(match?.[3])]
     // One that is no date in either order says nothing of the others.
-    if (first > 12 && second <= 12 && first <= 31) days += 1
-    else if (second > 12 && first <= 12 && second <= 31) months += 1
+    if (first > 12 && second <= 12 && first <= 31) this.#days += 1
+    else if (second > 12 && first <= 12 && second <= 31) this.#months += 1
   }
-  // Points say nothing of the order in which the same file writes slashes.
-  if (isDotted && (isOddlyDotted || months > 0 || (isSlashed && days === 0))) return 'mixed'
-  if (isDotted) return 'day-first'
-  if (days * slip <= months) return 'month-first'
-  return months * slip <= days ? 'day-first' : 'mixed'
+
+  get order(): DateOrder {
+    const [days, months] = [this.#days, this.#months]
+    // Points say nothing of the order in which the same file writes slashes.
+    if (this.#isDotted && (this.#isOddlyDotted || months > 0 || (this.#isSlashed && days === 0)))
+      return 'mixed'
+    if (this.#isDotted) return 'day-first'
+    if (days * slip <= months) return 'month-first'
+    return months * slip <= days ? 'day-first' : 'mixed'
+  }
+}
+
+export function dateOrderOf(texts: Iterable<string>): DateOrder {
+  const orders = new DateOrders()
+  for (const text of texts) orders.note(text)
+  return orders.order
 }
 
 /** A date as American brokers print it (`07/10/2026`, `7-10-26`), or year first, which no order can confuse. */
