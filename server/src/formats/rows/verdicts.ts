@@ -36,6 +36,9 @@ const faults: Readonly<Record<EntryRefusalKind, string>> = {
   'unexpected-cash': 'moves cash where the shares do that in a row of their own',
 }
 
+/** An entry that is still without the id that its meaning gives it. */
+type Made = Entry & { brokerId: string | null }
+
 export interface RowIdentity {
   readonly account: string | null
   /** What the file calls the account beside its number; null where it doesn't. */
@@ -163,7 +166,7 @@ export class Verdicts {
   /** All of a row's entries or none. */
   #take(row: Row, drafts: readonly EntryDraft[], brokerId: string | null, identity: RowIdentity): void {
     const { account } = identity
-    const entries: Entry[] = []
+    const entries: Made[] = []
     const kept = drafts.filter((draft) => !isSweep(draft))
     if (kept.length === 0 && drafts.length > 0) {
       this.#notes.ignored.add(row.note(null, sweepReason))
@@ -172,19 +175,17 @@ export class Verdicts {
     for (const [at, draft] of kept.entries()) {
       const entry = this.#entryOf(draft, brokerId === null || at === 0 ? brokerId : `${brokerId}:${at + 1}`)
       const checked = entry === null ? null : checkEntry(entry)
-      if (checked?.ok) entries.push(checked.value)
-      else {
+      if (entry === null || checked?.ok !== true) {
         const reason =
-          checked === null ? 'has an amount beyond what can be held' : faults[checked.refusal.kind]
+          checked?.ok === false ? faults[checked.refusal.kind] : 'has an amount beyond what can be held'
         this.#refuse(row.note(null, reason), identity)
         return
       }
+      entries.push(entry)
     }
-    const read =
-      brokerId === null
-        ? entries.map((entry) => ({ ...entry, brokerId: this.#rowId(entry, account) }))
-        : entries
-    const toldOn = read.map(({ brokerId: id }) => this.#told.get(id ?? ''))
+    // Not as a copy with its id: of the many shapes that entries have, copies cost more than all else of a row.
+    if (brokerId === null) for (const entry of entries) entry.brokerId = this.#rowId(entry, account)
+    const toldOn = entries.map(({ brokerId: id }) => this.#told.get(id ?? ''))
     const [before] = toldOn
     if (brokerId === null && before !== undefined && !toldOn.includes(undefined)) {
       this.#notes.ignored.add(row.note(null, `repeats line ${before}`))
@@ -195,7 +196,7 @@ export class Verdicts {
     if (row.mends !== undefined) this.#notes.notices.add(row.note(null, mended))
     else this.#noteRefusedBefore(row, takenNow)
     for (const notice of row.notices) this.#notes.notices.add(notice)
-    for (const entry of read) {
+    for (const entry of entries) {
       this.#entries.push(entry)
       this.#origins.set(entry.id, { line: row.line, account })
     }
@@ -209,7 +210,7 @@ export class Verdicts {
     if (refused.has(mends)) this.#notes.notices.add({ ...row.note(null, notice), mends })
   }
 
-  #entryOf(draft: EntryDraft, brokerId: string | null): Entry | null {
+  #entryOf(draft: EntryDraft, brokerId: string | null): Made | null {
     const net = draft.gross - draft.fees
     if (Math.abs(net) > MAX_MICROS) return null
     const { accountId, batchId, newId } = this.#context
@@ -226,7 +227,10 @@ export class Verdicts {
 
   /** Not made of the row's words: another export of the same history has others. */
   #rowId(entry: Entry, account: string | null): string {
-    const meaning = identityKey({ ...entry, symbol: symbolOfInstrument(entry.instrument) })
+    const { tradeDate, kind, quantity, price, gross, fees } = entry
+    const reverses = 'reverses' in entry && entry.reverses
+    const symbol = symbolOfInstrument(entry.instrument)
+    const meaning = identityKey({ tradeDate, kind, symbol, quantity, price, gross, fees, reverses })
     const key = hash('sha256', `${account ?? ''}\n${meaning}`, 'hex').slice(0, 32)
     const ordinal = (this.#seen.get(key) ?? 0) + 1
     this.#seen.set(key, ordinal)
