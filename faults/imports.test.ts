@@ -11,7 +11,7 @@ import { createRandom } from './random.ts'
 import { createServerProcess } from './server-process.ts'
 import { withFolder, withPostgres } from './stage.ts'
 
-/** Large enough to be read in a thread of its own, and stored in many parts. */
+/** Large enough to be read in steps, in a long run in a thread of its own, and stored in many parts. */
 const rows = isWhole ? 40_000 : 8000
 const people = rounds(10, 2)
 

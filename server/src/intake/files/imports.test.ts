@@ -262,7 +262,7 @@ describeDecidedInCode('importing a file', ({ openTestDatabase }) => {
     expect((await entries()).total).toBe(confirmed.body.entries)
   })
 
-  it('reads a large file in a thread of its own, and tells how far it is', async () => {
+  it('reads a large file in steps, and tells how far it is', async () => {
     const { send, token, deps, get } = await open()
     const rows = Array.from({ length: 4000 }, (_, index) => {
       const day = `${String(1 + (index % 9)).padStart(2, '0')}/${String(1 + (index % 28)).padStart(2, '0')}/2025`
