@@ -211,6 +211,19 @@ describe('a campaign as Robinhood writes it', () => {
     ])
   })
 
+  test('contracts that left for another broker are what was held, with an S or without', () => {
+    const traded = { STO: '$1.00', BTO: '($1.00)' } as const
+    const moved = (code: 'STO' | 'BTO', size: string) =>
+      read(
+        row('1/9/2026', 'KO', call, 'ACATO', size, '', ''),
+        row('1/2/2026', 'KO', call, code, '2', '$0.01', traded[code]),
+      ).entries.find(({ kind }) => kind === 'share-transfer')
+    for (const size of ['2', '2S']) {
+      expect(moved('STO', size)).toMatchObject({ quantity: 2_000_000 })
+      expect(moved('BTO', size)).toMatchObject({ quantity: -2_000_000 })
+    }
+  })
+
   test('the row is the same one in a report that names the kind of account', () => {
     const [date, ...rest] = robinhoodHeader.split(',')
     const later = [[date, ...rest.slice(0, 2), '"Account Type"', ...rest.slice(2)].join(',')]

@@ -95,7 +95,7 @@ const transfers: Readonly<Record<string, 1 | -1>> = { ACATI: 1, REC: 1, ACATO: -
 
 const bought: ReadonlySet<TradeKind> = new Set(['buy', 'buy-to-open', 'buy-to-close'])
 
-/** `side` is that of the contract which a row ends, where other rows tell it. */
+/** `side` is that of the contract which a row ends or takes away, where other rows tell it. */
 export function readRobinhoodRow(row: Row, side: LegSide | null): Verdict {
   const code = row.code('code')
   if (isCoin(row.text('description')))
@@ -108,7 +108,7 @@ export function readRobinhoodRow(row: Row, side: LegSide | null): Verdict {
   if (ending !== undefined) return readEnding(row, facts, ending, side)
   if (cash !== undefined) return readCash(row, facts, cash)
   if (move !== undefined) return readMove(row, facts, move)
-  if (sign !== undefined) return readTransfer(row, facts, sign)
+  if (sign !== undefined) return readTransfer(row, facts, sign, side)
   if (taken !== undefined) return readCanceled(row, facts, taken)
   if (code === 'ITRF') return readInternal(row, facts)
   if (code === 'SPL') return readSplit(row, facts)
@@ -211,13 +211,16 @@ function readHalfSplit(row: Row, facts: RowFacts): Verdict {
     : take(halfSplitDraft(row, facts, shares, row.text('description')))
 }
 
-/** Cash, or what came from and went to another broker; contracts that came short have an S. */
-function readTransfer(row: Row, facts: RowFacts, sign: 1 | -1): Verdict {
+/**
+ * Cash, or what came from and went to another broker. Contracts that came short have an S; those that left are what was
+ * held, as long as other rows tell it.
+ */
+function readTransfer(row: Row, facts: RowFacts, sign: 1 | -1, side: LegSide | null): Verdict {
   if (row.money('amount')) return readCash(row, facts, 'cash-transfer')
   const instrument = instrumentOf(row)
   const moved = sidedQuantity(row)
   if (instrument === null || moved === null) return { kind: 'refuse' }
-  const isShort = instrument.type === 'option' && moved.isMarked
+  const isShort = instrument.type === 'option' && (side === null ? moved.isMarked : side === 'short')
   const isOut = sign < 0 !== isShort
   return take(transferDraft(facts, instrument, isOut ? negateQuantity(moved.size) : moved.size))
 }

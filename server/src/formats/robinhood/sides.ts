@@ -1,4 +1,7 @@
-/** The side of what expires in Robinhood's report: an S is written for shorts and for longs, so that the trades count. */
+/**
+ * The side of contracts that expire, or leave for another broker, in Robinhood's report: an S is written for shorts and for
+ * longs, so that the trades count.
+ */
 import type { ContractRow, SideReading } from '../rows/ended-sides.ts'
 import type { LegMove } from '../rows/leg-sides.ts'
 import { contractOf, readRowFacts, sidedQuantity } from './facts.ts'
@@ -14,7 +17,7 @@ const kinds: Readonly<Record<string, LegMove['kind']>> = {
 }
 
 export const robinhoodSides: SideReading = {
-  isEnding: (row) => row.code('code') === 'OEXP',
+  isEnding: (row) => row.code('code') === 'OEXP' || row.code('code') === 'ACATO',
   placeOf,
   moveOf: (row) => {
     const kind = kinds[row.code('code')]
