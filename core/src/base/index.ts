@@ -1,4 +1,5 @@
 // What everything rests on: exact money and quantities, dates, instants, texts, results.
+export * from './account-number.ts'
 export * from './assert.ts'
 export * from './csv-cell.ts'
 export * from './instant.ts'

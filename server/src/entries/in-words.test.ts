@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { moneyFromMicros, parseOptionSymbol } from '@wheelwright/core'
-import { amountInWords, contractInWords, dayInWords, priceInWords } from './in-words.ts'
+import { accountInWords, amountInWords, contractInWords, dayInWords, priceInWords } from './in-words.ts'
 
 it('writes prices with what is below a cent, and amounts in cents', () => {
   const micros = moneyFromMicros(1_200_890_800)
@@ -18,4 +18,12 @@ it.each([
 ])('writes %s as a contract on its shares', (symbol, words) => {
   const option = parseOptionSymbol(symbol)
   expect(option.ok && contractInWords(option.value)).toBe(words)
+})
+
+it.each([
+  ['Z12345678', 'the account ending in 5678'],
+  ['Robinhood', "the account 'Robinhood'"],
+  ['Roth IRA', "the account 'Roth IRA'"],
+])('writes %s so that its owner knows it and no whole number is told', (name, words) => {
+  expect(accountInWords(name)).toBe(words)
 })

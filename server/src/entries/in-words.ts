@@ -1,5 +1,5 @@
 /** Days, prices, counts and contracts as the pages write them. */
-import { MICROS, moneyToNumber, rootInWords, roundToCents } from '@wheelwright/core'
+import { MICROS, moneyToNumber, rootInWords, roundToCents, shortAccount } from '@wheelwright/core'
 import type { Money, OptionContract } from '@wheelwright/core'
 
 const written = new Intl.DateTimeFormat('en-US', {
@@ -46,4 +46,10 @@ export function unitsInWords(micros: number, one: 'share' | 'contract'): string 
 export function contractInWords(contract: OptionContract): string {
   const { strike, right, expiration } = contract
   return `${rootInWords(contract)} ${priceInWords(strike)} ${right.toLowerCase()}, ${dayInWords(expiration)}`
+}
+
+/** `the account ending in 1234`, `the account 'Roth IRA'`: never a whole number. */
+export function accountInWords(name: string): string {
+  const short = shortAccount(name)
+  return short === name ? `the account '${name}'` : `the account ending in ${short.slice(1)}`
 }

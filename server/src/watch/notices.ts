@@ -24,7 +24,7 @@ import { isFreshAt, oldPriced } from '../positions/old-prices.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../positions/queries.ts'
 import { readWheelAlerts } from '../wheels/list/list-handlers.ts'
-import { dayInWords } from '../entries/in-words.ts'
+import { accountInWords, dayInWords } from '../entries/in-words.ts'
 
 export interface Watched {
   readonly id: string
@@ -120,7 +120,7 @@ const risksOfRows = (rows: readonly [ValuedRow, ShortRecord][], prices: Prices, 
 
 /** No whole number of an account goes out by mail. */
 const whereIn = (accountNumber: string | null): string =>
-  accountNumber === null ? ', entered by hand' : ` in the account ending in ${accountNumber.slice(-4)}`
+  accountNumber === null ? ', entered by hand' : ` in ${accountInWords(accountNumber)}`
 
 /** Of a date and an account each: a broker tells of one account, and the other one is still to be told. */
 const pendingOf = (

@@ -1,7 +1,7 @@
 import type { RefusedRow } from '@wheelwright/api'
+import { shortAccount } from '@wheelwright/core'
 import { useHasAccounts } from '../client/queries/accounts.ts'
 import { RawRow, RowReason } from '../entries/raw-row.tsx'
-import { shortAccount } from '../ui/account-number.ts'
 import { Table } from '../ui/lists/table.tsx'
 import type { Column } from '../ui/lists/table.tsx'
 import { Unknown } from '../ui/figures/unknown.tsx'

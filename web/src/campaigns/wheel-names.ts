@@ -1,10 +1,9 @@
 /** How pages name a wheel and its status. */
 import type { WheelCycle } from '@wheelwright/api'
-import { cycleStatuses } from '@wheelwright/core'
+import { cycleStatuses, shortAccount } from '@wheelwright/core'
 import type { CycleStatus, TradingDate } from '@wheelwright/core'
 import { capitalized } from '../entries/as-sentence.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
-import { shortAccount } from '../ui/account-number.ts'
 import { formatCardDate } from '../ui/figures/figures.ts'
 
 const statusTones: Readonly<Record<CycleStatus, BadgeTone>> = {

@@ -1,6 +1,6 @@
+import { shortAccount } from '@wheelwright/core'
 import type { ReactNode } from 'react'
 import { useHasAccounts } from './queries/accounts.ts'
-import { shortAccount } from '../ui/account-number.ts'
 
 interface OfAccountProps {
   /** Null where no broker names it. */

@@ -1,6 +1,6 @@
+import { shortAccount } from '@wheelwright/core'
 import { useHasAccounts } from '../client/queries/accounts.ts'
 import { Card } from '../ui/card.tsx'
-import { shortAccount } from '../ui/account-number.ts'
 import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { Table, type Column } from '../ui/lists/table.tsx'
 import { known } from './cash-totals.tsx'

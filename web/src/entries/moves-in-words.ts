@@ -1,6 +1,13 @@
 /** What a change would move, as sentences: the underlyings first that lose most. */
 import type { FigureMoves } from '@wheelwright/api'
-import { moneyToNumber, quantityFromMicros, quantityToNumber, zeroMoney, type Money } from '@wheelwright/core'
+import {
+  moneyToNumber,
+  quantityFromMicros,
+  quantityToNumber,
+  shortAccount,
+  zeroMoney,
+  type Money,
+} from '@wheelwright/core'
 import { formatDate, formatMoney, formatQuantity } from '../ui/figures/figures.ts'
 import { formatContracts } from '../ui/figures/format-contracts.ts'
 import { counted } from './counted.ts'
@@ -19,7 +26,7 @@ const costInWords = ({ from, to }: NonNullable<Item['costUnknown']>): string =>
 /** Figures are of an account: where others on the same symbol move too, it is named. */
 const nameOf = ({ underlying, accountNumber }: Item, isOne: boolean): string => {
   const name = underlying ?? 'Cash'
-  return isOne || accountNumber === null ? name : `${name} in …${accountNumber.slice(-4)}`
+  return isOne || accountNumber === null ? name : `${name} in ${shortAccount(accountNumber)}`
 }
 
 const sentence = (item: Item, all: readonly Item[]): string => {

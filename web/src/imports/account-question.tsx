@@ -1,5 +1,5 @@
+import { shortAccount } from '@wheelwright/core'
 import { accountAt } from '../entries/brokers.ts'
-import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { SelectField } from '../ui/forms/select-field.tsx'

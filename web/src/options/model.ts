@@ -9,8 +9,8 @@ import {
   totalOf,
   type OptionClassification,
   type Total,
+  shortAccount,
 } from '@wheelwright/core'
-import { shortAccount } from '../ui/account-number.ts'
 import { formatContracts, formatDate, formatMarketPrice } from '../ui/figures/figures.ts'
 import { rowOrder, type OptionSort } from './row-order.ts'
 import type { OptionRow } from './option-row.ts'

@@ -1,6 +1,6 @@
 /** What the roll sheet calls the options that can be chosen: each by a name of its own. */
 import type { RollCandidate } from '@wheelwright/api'
-import { shortAccount } from '../ui/account-number.ts'
+import { shortAccount } from '@wheelwright/core'
 import { formatDate, formatMarketPrice } from '../ui/figures/figures.ts'
 import { formatContracts } from '../ui/figures/format-contracts.ts'
 

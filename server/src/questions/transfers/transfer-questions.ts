@@ -11,7 +11,7 @@ import {
 import type { Ledger, TransferLink, TransferRow } from '@wheelwright/core'
 import type { AccountNumbers } from '../../positions/queries.ts'
 import { noSuchChoice, type Asked } from '../asked.ts'
-import { contractInWords, dayInWords, unitsInWords } from '../../entries/in-words.ts'
+import { accountInWords, contractInWords, dayInWords, unitsInWords } from '../../entries/in-words.ts'
 
 const mostNamed = 5
 
@@ -27,7 +27,7 @@ const nameOf = ({ entry: { instrument } }: TransferRow): string =>
 
 const accountName = ({ entry }: TransferRow, accounts: AccountNumbers): string => {
   const number = accounts.get(entry.accountId) ?? null
-  return number === null ? 'an account without a number' : `the account ending in ${number.slice(-4)}`
+  return number === null ? 'an account without a number' : accountInWords(number)
 }
 
 const sentenceOf = (row: TransferRow, accounts: AccountNumbers): string => {

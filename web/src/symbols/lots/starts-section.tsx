@@ -1,6 +1,6 @@
+import { shortAccount } from '@wheelwright/core'
 import { useAnswers } from '../../questions/use-answers.ts'
 import { Link } from '../../routing/link.tsx'
-import { shortAccount } from '../../ui/account-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/figures/figures.ts'

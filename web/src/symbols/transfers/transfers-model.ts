@@ -1,7 +1,6 @@
 /** A transfer between two accounts of the user, in words. */
 import type { TransferList } from '@wheelwright/api'
-import { absQuantity, parseOptionSymbol, quantityFromMicros } from '@wheelwright/core'
-import { shortAccount } from '../../ui/account-number.ts'
+import { absQuantity, parseOptionSymbol, quantityFromMicros, shortAccount } from '@wheelwright/core'
 import { formatDate, formatQuantity } from '../../ui/figures/figures.ts'
 
 export type Transfer = TransferList['items'][number]

@@ -1,7 +1,6 @@
 import type { WheelOpportunity } from '@wheelwright/api'
-import { strategyNames } from '@wheelwright/core'
+import { strategyNames, shortAccount } from '@wheelwright/core'
 import { useHasAccounts } from '../../client/queries/accounts.ts'
-import { shortAccount } from '../../ui/account-number.ts'
 
 /** PCG, Covered call; with its account for those who have several. */
 export function useOpportunityName({ ticker, strategy, accountNumber }: WheelOpportunity): string {
