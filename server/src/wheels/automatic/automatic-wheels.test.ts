@@ -257,6 +257,21 @@ describeEachEngine(
       expect(await wheels()).toMatchObject([{ origin: 'manual', figures: 'estimate' }])
     })
 
+    it('are not made beside a campaign whose shares came from another account', async () => {
+      const { take, snapshot, wheels } = await openOn(await openTestDatabase())
+      const elsewhere = schwabFile(
+        '"10/20/2026","Journaled Shares","PCG","PG&E","-200","","",""',
+        '"10/16/2026","Assigned","PCG 10/16/2026 16.50 P","","2","","",""',
+        '"10/16/2026","Buy","PCG","PG&E","200","16.50","","-3300.00"',
+        '"09/14/2026","Sell to Open","PCG 10/16/2026 16.50 P","","2","0.40","1.30","78.70"',
+      )
+      await take(elsewhere, 'elsewhere.csv', '33334444')
+      const here = '"10/20/2026","Journaled Shares","PCG","PG&E","200","","",""'
+      await take(schwabFile(here), 'here.csv', '11112222')
+      await snapshot(held(shares(), put()))
+      expect(await wheels()).toMatchObject([{ cycle_key: 'PCG-20260914-1', account_number: '11112222' }])
+    })
+
     it('are not made beside a wheel by hand, nor after that one is deleted', async () => {
       const { snapshot, wheels, post, remove } = await openOn(await openTestDatabase())
       await post('/wheels/wheel-cycles', {

@@ -83,7 +83,10 @@ export function removeSetupRow(
     .execute()
 }
 
-/** Wheels on these tickers: all by hand, trashed ones among them, and those whose campaign the ledger has. */
+/**
+ * Wheels on these tickers: all by hand, trashed ones among them, and those whose campaign the ledger has, in the account to
+ * which its shares have gone.
+ */
 export async function selectWheelsBeside(
   db: Reader,
   userId: string,
@@ -99,13 +102,17 @@ export async function selectWheelsBeside(
       .execute()
     const campaigns = await db
       .selectFrom('ledger_cycles')
-      .select('id')
+      .select(['id', 'account_id'])
       .where('user_id', '=', userId)
       .where('ticker', 'in', chunk)
       .where('card', 'is not', null)
       .execute()
-    const known = new Set(campaigns.map(({ id }) => id))
-    found.push(...rows.filter(({ origin, id }) => origin === 'manual' || known.has(id)))
+    const accounts = new Map(campaigns.map(({ id, account_id }) => [id, account_id]))
+    for (const row of rows) {
+      const account = accounts.get(row.campaign_id ?? row.id)
+      if (account !== undefined) found.push({ ...row, account_id: account })
+      else if (row.origin === 'manual') found.push(row)
+    }
   })
   return found
 }
