@@ -52,6 +52,7 @@ export function cycleEvent(entry: Entry, side: LegSide | null = null): CycleEven
     shares: option ? 0 : quantity,
     contracts: option ? Math.abs(quantity) / MICROS : 0,
     strike: option?.strike ?? null,
+    expiration: option?.expiration ?? null,
     price,
     netCash,
   }

@@ -195,6 +195,8 @@ export interface CycleEvent {
   readonly shares: number
   readonly contracts: number
   readonly strike: Money | null
+  /** Of the contract; null for shares. */
+  readonly expiration: TradingDate | null
   /** Per share. */
   readonly price: Money | null
   readonly netCash: Money

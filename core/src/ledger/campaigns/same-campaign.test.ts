@@ -21,6 +21,7 @@ const made: ManualCycle = {
   accountId: 'one',
   strategy: 'cash_secured_put',
   strike: dollars('60'),
+  expiration: null,
   contracts: 2,
   startedOn: day('2026-01-05'),
 }
@@ -44,6 +45,21 @@ describe('a cycle made by hand', () => {
     expect(campaignProposals([other], cycles)).toMatchObject([
       { agree: ['account', 'strike'], differ: ['contracts', 'strategy'], daysApart: -2 },
     ])
+  })
+
+  it('long after its start is proposed by the contract that the campaign had sold by then', () => {
+    const later = { ...made, strike: dollars('58'), contracts: 1, startedOn: day('2026-03-02') }
+    const named = { ...later, expiration: day('2026-03-20') }
+    expect(campaignProposals([named], cycles)).toMatchObject([
+      { cycleKey: 'KO-20260209-1', agree: ['account', 'strike', 'expiration', 'contracts', 'strategy'] },
+    ])
+    const others = [
+      later,
+      { ...named, expiration: day('2026-04-17') },
+      { ...named, strike: dollars('60') },
+      { ...named, startedOn: day('2026-02-01') },
+    ]
+    expect(campaignProposals(others, cycles)).toEqual([])
   })
 
   it('that names no account may be one of any', () => {

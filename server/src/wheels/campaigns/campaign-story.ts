@@ -16,7 +16,7 @@ import type { KnownCycle } from '../../entries/books/cycles.ts'
 import { indexOf } from './book-index.ts'
 import type { CycleContext } from './cycle-context.ts'
 
-export interface StoryEvent extends Omit<CycleEvent, 'netCash'> {
+export interface StoryEvent extends Omit<CycleEvent, 'netCash' | 'expiration'> {
   /** Null where what something cost is not known. */
   readonly netCash: Money | null
   /** Of the contract; null for shares and cash. */

@@ -78,6 +78,7 @@ const toManualCycle = ({ row }: KnownWheel, today: TradingDate): ManualCycle => 
   accountId: row.account_id,
   strategy: row.strategy,
   strike: moneyOf(row.strike),
+  expiration: dateOf(row.expiration),
   contracts: row.contracts,
   startedOn: dateOf(row.started_on) ?? today,
 })
