@@ -33,20 +33,34 @@ const fromNumber = /\b(?:R\/S|N\/C) FROM ([0-9A-Z]{9})\b/
 const isComing = (row: Row): boolean => /\b(?:R\/S|N\/C) FROM\b/.test(row.code('action'))
 const isLeaving = (row: Row): boolean => /\b(?:R\/S|N\/C) TO\b/.test(row.code('action'))
 
-/** Tickers by the numbers that rows before a change name the shares by; a number with two tickers has none. */
+/**
+ * Tickers by the numbers that rows before a change name the shares by; a number with two tickers has none. A change that
+ * another one followed names its new shares by their number of then.
+ */
 export function tickersByNumber(rows: Iterable<Row>): ReadonlyMap<string, string> {
-  const tickers = new Map<string, Set<string>>()
+  const names = new Map<string, Set<string>>()
   for (const row of rows) {
     const number = isChange(row) ? fromNumber.exec(row.code('action'))?.[1] : undefined
-    const ticker =
-      number === undefined || looksLikeOption(row.text('symbol')) ? null : readShare(row.copy(), 'symbol')
-    if (number === undefined || ticker === null) continue
-    tickers.set(number, (tickers.get(number) ?? new Set()).add(ticker.symbol))
+    if (number === undefined || looksLikeOption(row.text('symbol'))) continue
+    const symbol = row.code('symbol')
+    const name = isCusip(symbol) ? symbol : readShare(row.copy(), 'symbol')?.symbol
+    if (name !== undefined) names.set(number, (names.get(number) ?? new Set()).add(name))
+  }
+  const tickerOf = (name: string, changes: number): string | null => {
+    if (!isCusip(name)) return name
+    const [only, ...more] = names.get(name) ?? []
+    return only === undefined || more.length > 0 || changes === 0 ? null : tickerOf(only, changes - 1)
   }
   return new Map(
-    [...tickers].flatMap(([number, [only = '', ...more]]) => (more.length > 0 ? [] : [[number, only]])),
+    [...names.keys()].flatMap((number) => {
+      const ticker = tickerOf(number, mostChanges)
+      return ticker === null ? [] : [[number, ticker]]
+    }),
   )
 }
+
+/** More changes of one company in a file lead in a circle. */
+const mostChanges = 20
 
 /** The number of a reorganization without the row's own at its end; where there is none, the day. */
 function eventKey(row: Row): string {

@@ -118,6 +118,21 @@ describe('traps of Fidelity', () => {
     expect(numbered.entries).toMatchObject([{ kind: 'buy', instrument: { symbol: 'LCID' } }])
   })
 
+  test('rows before two changes of one company name the shares by the number of then', () => {
+    const file = read(
+      reorganized('REVERSE SPLIT R/S FROM 549498103#REOR M0012345690001 NEW CO', 'LCID', '10'),
+      reorganized('REVERSE SPLIT R/S TO 700000108#REOR M0012345690000 NEW CO', '549498103', '-100'),
+      reorganized('NAME CHANGED N/C FROM 171439100#REOR M0012345670001 NEW CO', '549498103', '100'),
+      reorganized('NAME CHANGED N/C TO 549498103#REOR M0012345670000 OLD CO', '171439100', '-100'),
+      `06/01/2026,J,Z1,YOU BOUGHT OLD CO,171439100,OLD CO,Margin,100,20,,,,-2000,,`,
+    )
+    expect(refusalsOf(file)).toEqual([])
+    expect(file.entries).toMatchObject([
+      { kind: 'split', instrument: { symbol: 'LCID' } },
+      { kind: 'buy', instrument: { symbol: 'LCID' } },
+    ])
+  })
+
   test('the contracts of a reverse split become adjusted ones', () => {
     const split = read(
       reorganized('REVERSE SPLIT R/S FROM 171439100#REOR M0012345670003 X', ' -XLU1260710P44.5', '-2'),
