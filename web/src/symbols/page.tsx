@@ -116,9 +116,11 @@ function Empty({ symbol, became }: { symbol: string; became: string | null }) {
 const isEmpty = ({ profit, stocks, lots, legs }: SymbolData): boolean =>
   profit === undefined && stocks.length + lots.length + legs.length === 0
 
-/** The broker holds something else of it than the history has. */
+/** The broker holds something else of it than the history has, or the user entered more by hand. */
 const isHeldOtherwise = ({ stocks, legs }: SymbolData): boolean =>
-  [...stocks, ...legs.map(({ position }) => position)].some((held) => held !== null && differs(held))
+  [...stocks, ...legs.flatMap(({ position }) => position ?? [])].some(
+    (held) => held.source === 'manual' || differs(held),
+  ) || legs.some(({ byHand }) => byHand !== 0)
 
 interface SectionsProps {
   symbol: string

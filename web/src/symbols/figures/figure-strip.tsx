@@ -6,12 +6,12 @@ import { directionOf } from '../../ui/figures/figures.ts'
 import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { resultOf } from '../../ui/figures/result-amount.ts'
-import { figureNames, whyUnrealizedUnknown, type FigureName, type Profit } from './profit-parts.ts'
+import { figureNames, unrealizedInWords, type FigureName, type Profit } from './profit-parts.ts'
 
 interface FigureStripProps {
   /** Undefined while it is on its way. */
   profit: Profit | undefined
-  /** The broker holds something else than the history. */
+  /** The broker holds something else than the history, or more was entered by hand. */
   isHeldOtherwise?: boolean
   onOpen: (figure: FigureName) => void
 }
@@ -35,12 +35,7 @@ const tell: Readonly<Record<FigureName, (profit: Profit, isHeldOtherwise: boolea
   }),
   unrealized: (profit, isHeldOtherwise) => ({
     figure: <GainOrDash value={profit.unrealizedPnl} />,
-    note:
-      profit.unrealizedPnl === null
-        ? whyUnrealizedUnknown(profit)
-        : profit.open
-          ? `of what ${isHeldOtherwise ? 'the history has' : 'is'} open`
-          : 'nothing is open',
+    note: unrealizedInWords(profit, isHeldOtherwise),
   }),
   dividends: ({ dividends }) => ({ figure: <MoneyFigure value={dividends} />, note: 'paid' }),
   fees: ({ fees }) => ({ figure: <MoneyFigure value={fees} />, note: 'trades included' }),

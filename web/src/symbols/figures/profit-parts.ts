@@ -65,7 +65,16 @@ export const entriesBehind: Readonly<Record<FigureName, (entry: LedgerEntry) => 
 }
 
 /** Why unrealized profit is not known. */
-export function whyUnrealizedUnknown({ restsOn }: Profit): string {
+/** Of what the history has alone, where more is held or was entered by hand. */
+export function unrealizedInWords(profit: Unrealized, isHeldOtherwise: boolean): string {
+  if (profit.unrealizedPnl === null) return whyUnrealizedUnknown(profit)
+  if (profit.open) return `of what ${isHeldOtherwise ? 'the history has' : 'is'} open`
+  return isHeldOtherwise ? 'nothing is open in the history' : 'nothing is open'
+}
+
+type Unrealized = Pick<Profit, 'unrealizedPnl' | 'open' | 'restsOn'>
+
+function whyUnrealizedUnknown({ restsOn }: Pick<Profit, 'restsOn'>): string {
   const { pending, unknownBasis } = restsOn
   if (pending > 0) return `what became of ${counted(pending, 'expired option')} is not known yet`
   if (unknownBasis === 0) return 'an open position has no price'
