@@ -115,12 +115,26 @@ describeEachEngine('an answer to what became of an option', ({ openTestDatabase 
   it.each([
     ['expired', [expired(1)], kept],
     ['delivered', assigned(1), brought],
-  ] as const)('counts once where the broker tells the same: %s', async (choice, rows, expected) => {
-    const { take, answer, told } = await open(1)
-    await answer(choice)
-    await take(...rows)
-    expect(await told()).toMatchObject(expected)
-    expect((await told()).endings).toHaveLength(1)
+  ] as const)(
+    'counts once where the broker tells the same, and nobody is asked: %s',
+    async (choice, rows, expected) => {
+      const { take, answer, told, read } = await open(1)
+      await answer(choice)
+      await take(...rows)
+      expect(await told()).toMatchObject(expected)
+      expect((await told()).endings).toHaveLength(1)
+      expect(await read('/portfolio/questions')).toMatchObject({ items: [] })
+      expect(await read('/portfolio/reconciliation')).toMatchObject({ same_trades: [] })
+    },
+  )
+
+  it('that the broker tells too is asked about once more contracts are told of', async () => {
+    const { take, answer, read } = await open(1)
+    await answer('expired')
+    await take(expired(1))
+    await take(sold(2))
+    const { items } = await read<{ items: Json[] }>('/portfolio/questions?kind=same_trade')
+    expect(items).toHaveLength(1)
   })
 
   it('that was of all contracts gives way to the broker who parts them', async () => {

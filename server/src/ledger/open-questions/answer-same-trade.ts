@@ -50,7 +50,7 @@ export async function keepBoth(tx: Tx, userId: string, id: string): Promise<Deci
   const keys = await readEntryKeys(tx, userId)
   const row = await findRow(tx, keys, id, 'same-trade')
   if (row === undefined) return 'no such entry'
-  if (row.batch_id === manualBatch && (await selectSettledByHand(tx, keys)).has(id)) return 'nothing left'
+  if ((await selectSettledByHand(tx, keys)).has(id)) return 'nothing left'
   await setWithMoved(tx, keys, row, { state: 'counted', same_as: null })
   return 'done'
 }
