@@ -30,8 +30,8 @@ const expiredOption = z.object({
   side: z.enum(['long', 'short']),
   contracts: z.number(),
   expirationDate: tradingDate,
-  /** How well movements of shares explain an assignment. */
-  evidence: z.enum(['same day', 'single candidate', 'ask', 'none']),
+  /** How well movements of shares explain an assignment, or those that the broker's positions hold beyond the history. */
+  evidence: z.enum(['same day', 'single candidate', 'ask', 'at the broker', 'none']),
   /** What opening brought (above zero) or cost after fees; null when unknown. */
   openCredit: z.nullable(money),
   /** Shares that delivery would move; null of an adjusted contract. */

@@ -87,7 +87,7 @@ const pendingOption = z.object({
   side: z.enum(['long', 'short']),
   contracts: z.number(),
   expirationDate: tradingDate,
-  /** What the share rows say: same day, single candidate, ask, none; else where it is known from: snapshot, by hand. */
+  /** What the share rows say: same day, single candidate, ask, none; at the broker; else where it is known from: snapshot, by hand. */
   evidence: z.string(),
   /** The share rows that would explain an assignment. */
   shareEntryIds: z.array(id),

@@ -12,6 +12,11 @@ import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
 import { selectSameTradeIds } from '../ledger/open-questions/select-same-trades.ts'
+import {
+  readSharesAtBroker,
+  type SharesAtBroker,
+  type SharesByPlace,
+} from '../ledger/open-questions/shares-at-broker.ts'
 import type { Asked } from './asked.ts'
 import { companyShares } from './company-shares.ts'
 import { heldTwiceQuestion, selectHeldTwice } from './held-by-hand.ts'
@@ -44,29 +49,39 @@ export async function selectOpenSameTrades(db: Reader, userId: string): Promise<
 
 interface AskedOfBook {
   readonly unexpired: TradingDate
+  readonly shares: SharesAtBroker | null
   readonly openings: readonly Asked[]
   readonly transfers: ReturnType<typeof transferCosts>
   readonly pending: readonly Asked[]
   readonly rolls: readonly Asked[]
 }
 
-/** Of each book as long as it stands and the day lasts: what the user decides on a book makes another one of it. */
+/**
+ * Of each book as long as it stands, the day lasts and the broker holds the same shares: what the user decides on a book makes
+ * another one of it.
+ */
 const known = new WeakMap<Book, AskedOfBook>()
 
 interface Around {
   readonly unexpired: TradingDate
+  readonly sharesOf: SharesByPlace
   readonly settings: LedgerSettings
   readonly overrides: readonly RollOverride[]
 }
 
-const askedOf = (book: Book, { unexpired, settings, overrides }: Around): AskedOfBook => {
+const isSame = (one: SharesAtBroker | null, other: SharesAtBroker | null): boolean =>
+  one?.difference === other?.difference && one?.on === other?.on
+
+const askedOf = (book: Book, { unexpired, sharesOf, settings, overrides }: Around): AskedOfBook => {
   const earlier = known.get(book)
-  if (earlier?.unexpired === unexpired) return earlier
+  const shares = sharesOf(book.accountId, book.underlying)
+  if (earlier?.unexpired === unexpired && isSame(earlier.shares, shares)) return earlier
   const asked = {
     unexpired,
+    shares,
     openings: [...openingCosts(book, settings), ...companyShares(book, settings), ...unseenPremiums(book)],
     transfers: [...transferCosts(book, settings), ...movedPremiums(book, settings)],
-    pending: pendingExpiries(book, unexpired),
+    pending: pendingExpiries(book, unexpired, shares),
     rolls: rollQuestions(book, overrides),
   }
   known.set(book, asked)
@@ -84,11 +99,14 @@ export async function findQuestions(
 ): Promise<OpenQuestions> {
   const sameTrades = await selectOpenSameTrades(db.read, userId)
   const heldTwice = await selectHeldTwice(db.read, userId)
-  const unexpired = unexpiredFrom(clock())
+  const around: Around = {
+    unexpired: unexpiredFrom(clock()),
+    sharesOf: await readSharesAtBroker(db.read, userId),
+    settings: ledger.settings,
+    overrides: cycleSettings.rollOverrides,
+  }
   const books = [...ledger.books.values()].toSorted(byUnderlying)
-  const asked = books.map((book) =>
-    askedOf(book, { unexpired, settings: ledger.settings, overrides: cycleSettings.rollOverrides }),
-  )
+  const asked = books.map((book) => askedOf(book, around))
   const proposed = proposedIns(ledger)
   return {
     opening_cost: asked.flatMap(({ openings, transfers }) => [

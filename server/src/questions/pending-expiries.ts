@@ -14,21 +14,45 @@ import {
 import type { Book, Money, TradingDate } from '@wheelwright/core'
 import {
   findPending,
+  gradeOf,
   keyOfPending,
   pendingOptions,
   type Pending,
+  type PendingGrade,
 } from '../ledger/open-questions/open-questions.ts'
+import type { SharesAtBroker } from '../ledger/open-questions/shares-at-broker.ts'
 import { byDay } from '../entries/books/by-day.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { contractInWords, dayInWords } from '../entries/in-words.ts'
+import { contractInWords, dayInWords, unitsInWords } from '../entries/in-words.ts'
 import { splitBetween } from './split-strikes.ts'
 
-const evidence: Readonly<Record<string, string>> = {
+const evidence: Readonly<Record<Exclude<PendingGrade, 'at the broker'>, string>> = {
   'same day': 'Shares moved at the strike on the same day, as an assignment would move them.',
   'single candidate': 'One movement of shares at the strike, within five days, would be its assignment.',
   ask: 'Several movements of shares could be its assignment.',
   none: 'No shares moved at the strike, and the broker has not reported that it expired.',
+}
+
+const atBrokerInWords = ({ difference, on }: SharesAtBroker, { legs: [leg], contracts }: Pending): string => {
+  const [which, moved] = difference > 0 ? ['more', 'brought'] : ['fewer', 'taken']
+  const own = (leg.instrument.deliverable ?? 0) * contracts
+  const ending =
+    Math.abs(difference) !== own
+      ? 'all that expired together'
+      : leg.side === 'short'
+        ? 'an assignment'
+        : 'an exercise'
+  return (
+    `The broker’s positions of ${dayInWords(on)} hold ${unitsInWords(Math.abs(difference), 'share')} ${which} than the history: ` +
+    `as many as ${ending} would have ${moved}.`
+  )
+}
+
+const evidenceOf = (pending: Pending): string => {
+  if (settlesInCash(pending)) return ofIndex
+  if (pending.atBroker !== null) return atBrokerInWords(pending.atBroker, pending)
+  return evidence[pending.evidence?.grade ?? 'none']
 }
 
 const ofIndex =
@@ -63,7 +87,7 @@ const optionOf = (pending: Pending): ExpiredOption => {
     side,
     contracts,
     expirationDate,
-    evidence: pending.evidence?.grade ?? 'none',
+    evidence: gradeOf(pending),
     openCredit: openCreditOf(pending),
     shares: contract.adjusted ? null : contracts * multiplier,
   }
@@ -122,14 +146,14 @@ const deliveryHint = ({ book, legs: [leg] }: Pending): string[] => {
 }
 
 /** Those of which the broker reports a delivery are not answered together with those of which it says nothing. */
-const alikeOf = (pending: Pending, grade: string, isReported: boolean): string => {
-  const what = settlesInCash(pending) ? 'cash' : grade
+const alikeOf = (pending: Pending, isReported: boolean): string => {
+  const what = settlesInCash(pending) ? 'cash' : gradeOf(pending)
   return ['pending_expiry', isReported ? 'reported' : what, pending.legs[0].side].join(' ')
 }
 
 const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question => {
   const reported = deliveryHint(pending)
-  const { underlying, side, contracts, evidence: grade, shareEntryIds } = told(pending)
+  const { underlying, side, contracts, shareEntryIds } = told(pending)
   return {
     id,
     kind: 'pending_expiry',
@@ -137,22 +161,18 @@ const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question 
     accountNumber: accounts.get(pending.book.accountId) ?? null,
     symbol: underlying,
     text: `What became of ${contracts} × ${side} ${contractInWords(pending.legs[0].instrument.contract)}?`,
-    evidence: [
-      settlesInCash(pending) ? ofIndex : (evidence[grade] ?? grade),
-      ...reported,
-      ...splitHint(pending),
-    ],
+    evidence: [evidenceOf(pending), ...reported, ...splitHint(pending)],
     entryIds: shareEntryIds,
     quantity: wholeUnits(contracts),
     option: optionOf(pending),
     choices: choicesOf(pending).map(({ choice, label }) => ({ choice, label, asks: [] })),
-    alike: alikeOf(pending, grade, reported.length > 0),
+    alike: alikeOf(pending, reported.length > 0),
     together: null,
   }
 }
 
-export function pendingExpiries(book: Book, unexpired: TradingDate): Asked[] {
-  return findPending(book, unexpired).map((pending) => {
+export function pendingExpiries(book: Book, unexpired: TradingDate, shares: SharesAtBroker | null): Asked[] {
+  return findPending(book, unexpired, shares).map((pending) => {
     const id = `pending_expiry:${keyOfPending(pending)}`
     return {
       id,

@@ -78,6 +78,8 @@ const evidenceOfShort: Readonly<Record<string, string>> = {
   'same day': 'Shares moved at its strike on the expiration day: it was assigned.',
   'single candidate': 'One movement of shares near the expiration fits an assignment.',
   ask: 'More than one movement of shares could be its assignment.',
+  'at the broker':
+    'The broker’s positions differ from the history by the shares that a delivery would have moved.',
 }
 
 /** No entry of the history tells of it. */

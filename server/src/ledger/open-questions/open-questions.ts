@@ -16,6 +16,7 @@ import { byDay } from '../../entries/books/by-day.ts'
 import type { AccountNumbers } from '../../positions/queries.ts'
 import { refusalSentence } from './book-sentences.ts'
 import { importHistory, recordFix } from '../reconciliation/difference-fixes.ts'
+import { deliveredAtBroker, type SharesAtBroker } from './shares-at-broker.ts'
 import { ratioEvidence, ratioFixes, type SnapshotOf } from './unclear-ratios.ts'
 
 export interface Pending {
@@ -23,10 +24,19 @@ export interface Pending {
   readonly legs: readonly [OpenLeg, ...OpenLeg[]]
   readonly contracts: number
   readonly evidence: AssignmentEvidence | undefined
+  /** What of the shares at the broker a delivery would explain; null where it does not. */
+  readonly atBroker: SharesAtBroker | null
+}
+
+export type PendingGrade = AssignmentEvidence['grade'] | 'at the broker'
+
+/** How well movements of shares, or those that the broker holds, explain that they were delivered. */
+export function gradeOf({ evidence, atBroker }: Pending): PendingGrade {
+  return atBroker === null ? (evidence?.grade ?? 'none') : 'at the broker'
 }
 
 /** Options that expire before the first day whose contracts still trade, those of one contract together. */
-export function findPending(book: Book, unexpired: TradingDate): Pending[] {
+export function findPending(book: Book, unexpired: TradingDate, shares: SharesAtBroker | null): Pending[] {
   const evidence = new Map(
     assignmentEvidence(book, unexpired).map((each) => [contractKey(each.instrument), each]),
   )
@@ -34,7 +44,7 @@ export function findPending(book: Book, unexpired: TradingDate): Pending[] {
     pendingExpiry(book, unexpired),
     ({ instrument, side }) => `${side}\n${contractKey(instrument)}`,
   )
-  return [...groups.values()].map((legs) => {
+  const found = [...groups.values()].map((legs) => {
     const group = legs as [OpenLeg, ...OpenLeg[]]
     const isShort = group[0].side === 'short'
     return {
@@ -42,8 +52,13 @@ export function findPending(book: Book, unexpired: TradingDate): Pending[] {
       legs: group,
       contracts: group.reduce((sum, leg) => sum + leg.contracts, 0),
       evidence: isShort ? evidence.get(contractKey(group[0].instrument)) : undefined,
+      atBroker: null,
     }
   })
+  if (shares === null) return found
+  const unexplained = found.filter((each) => gradeOf(each) === 'none')
+  const delivered = deliveredAtBroker(unexplained, shares)
+  return found.map((each) => (delivered.has(each) ? { ...each, atBroker: shares } : each))
 }
 
 const endingOf = (book: Book, { legs: [leg] }: Pending, kind: ManualEntry['kind'], contracts: number) => {
@@ -122,7 +137,7 @@ const fixesOf = (book: Book, pending: Pending): Fix[] => {
       : `Record that ${count} ${wereIn(count)} ${word}, with the shares`,
     { ...endingOf(book, pending, ended, count), withShares: !isExplained },
   )
-  return isExplained ? [delivered, expired] : [expired, delivered]
+  return isExplained || pending.atBroker !== null ? [delivered, expired] : [expired, delivered]
 }
 
 export function keyOfPending({ book, legs: [leg] }: Pending): string {
@@ -143,7 +158,7 @@ export function pendingOptions(found: readonly Pending[], accounts: AccountNumbe
       side,
       contracts: pending.contracts,
       expirationDate: instrument.contract.expiration,
-      evidence: pending.evidence?.grade ?? 'none',
+      evidence: gradeOf(pending),
       shareEntryIds: (pending.evidence?.shareEntryIds ?? []).slice(0, mostCandidates),
       fixes: fixesOf(book, pending),
     }

@@ -33,6 +33,7 @@ import { reconcileAccount, type Differing } from './reconcile.ts'
 import { keyOfUntold, splitProblem } from '../open-questions/split-problems.ts'
 import type { SnapshotOf } from '../open-questions/unclear-ratios.ts'
 import { readRefused } from '../../entries/batches/refused-symbols.ts'
+import { readSharesAtBroker } from '../open-questions/shares-at-broker.ts'
 import { selectSameTradeIds, selectSameTrades } from '../open-questions/select-same-trades.ts'
 
 /** Which page of which list is asked for, and of which account: null of all. */
@@ -78,7 +79,10 @@ const findAllPending = async (
   { books, isAsked }: { readonly books: readonly Book[]; readonly isAsked: IsAsked },
 ): Promise<{ readonly all: AnyPending[]; readonly outside: PendingOutside; readonly unheld: number }> => {
   const unexpired = unexpiredFrom(clock())
-  const found = books.flatMap((book) => findPending(book, unexpired))
+  const sharesOf = await readSharesAtBroker(db.read, userId)
+  const found = books.flatMap((book) =>
+    findPending(book, unexpired, sharesOf(book.accountId, book.underlying)),
+  )
   const expired = await selectExpired(db.read, userId, unexpired)
   const held = outsideHistory(expired, found).filter(({ account_id: id }) => isAsked(id))
   const all = [
