@@ -24,14 +24,17 @@ export function isChange(row: Row): boolean {
   return code === 'SPR' || contractCodes.has(code) || exchangeCodes.has(code)
 }
 
+/** Of one kind of account: what happens in several stands in the rows of each. */
+const dayOf = (row: Row): string => `${row.text('accountType')} ${row.text('date')}`
+
 /** More changes of one day are no honest history. */
 const mostTogether = 200
 
 export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
   const verdicts = new Map<Row, Verdict>()
-  const sameDay = Map.groupBy(rows.filter(isChange), (row) => row.text('date'))
+  const sameDay = Map.groupBy(rows.filter(isChange), dayOf)
   // Shares may come in a row of their own for those that another one pays.
-  const paidOn = new Set(rows.filter((row) => row.code('code') === 'MRGC').map((row) => row.text('date')))
+  const paidOn = new Set(rows.filter((row) => row.code('code') === 'MRGC').map(dayOf))
   for (const [date, day] of sameDay) {
     if (day.length > mostTogether) continue
     const splits = day.filter((row) => row.code('code') === 'SPR')
@@ -90,7 +93,7 @@ export function isMerger(row: Row): boolean {
 /** Lines of shares that left for cash on a day on which a merger brought others, for which none left by themselves. */
 export function paidInPart(rows: readonly Row[]): ReadonlySet<number> {
   const lines = new Set<number>()
-  for (const day of Map.groupBy(rows.filter(isMerger), (row) => row.text('date')).values()) {
+  for (const day of Map.groupBy(rows.filter(isMerger), dayOf).values()) {
     const exchanged = day.filter((row) => row.code('code') === 'MRGS')
     if (exchanged.length === 0 || exchanged.some(isOld)) continue
     for (const row of day) if (row.code('code') === 'MRGC') lines.add(row.line)

@@ -234,6 +234,36 @@ describe('a campaign as Robinhood writes it', () => {
     expect(readHistoryText(later.join('\n')).entries[0]?.brokerId).toBe(plain.entries[0]?.brokerId)
   })
 
+  test('a report of several kinds of accounts is of an account each', () => {
+    const head = robinhoodHeader.split(',')
+    const header = [...head.slice(0, 3), '"Account Type"', ...head.slice(3)].join(',')
+    const of = (kind: string, ...values: readonly string[]) =>
+      quoted('1/20/2026', '1/20/2026', '1/20/2026', kind, ...values)
+    const ended = ['KO', `Option Expiration for ${call}`, 'OEXP', '1S', '', ''] as const
+    const rows = [
+      of('Individual', ...ended),
+      of('Roth IRA', ...ended),
+      of('Individual', 'KO', call, 'STO', '1', '$1.00', '$100.00'),
+      of('Roth IRA', 'KO', call, 'BTO', '1', '$1.00', '($100.00)'),
+    ]
+    const told = (lines: readonly string[]) => {
+      const { entries, origins, iras } = readHistoryText([header, ...lines].join('\n'))
+      const rows = entries.map(({ id, kind, quantity }) => [origins.get(id)?.account, kind, quantity / 1e6])
+      return { rows, iras }
+    }
+    expect(told(rows)).toEqual({
+      rows: [
+        ['Individual', 'expiration', 1],
+        ['Roth IRA', 'expiration', -1],
+        ['Individual', 'sell-to-open', -1],
+        ['Roth IRA', 'buy-to-open', 1],
+      ],
+      iras: ['Roth IRA'],
+    })
+    // Of one kind a user may have several: it is no name.
+    expect(told(rows.slice(2, 3)).rows).toEqual([[null, 'sell-to-open', -1]])
+  })
+
   test('a split states what it added, and its ratio is left to what is held', () => {
     expect(read(row('1/2/2026', 'KO', 'KO', 'SPL', '300', '', '')).entries).toMatchObject([
       { kind: 'split', numerator: null, denominator: null, quantity: 300_000_000, netCash: 0 },

@@ -1,9 +1,10 @@
 /**
  * Robinhood's activity report as CSV. An option is named in the description alone, a description may hold line breaks,
- * amounts below zero stand in parentheses. Fees are not stated: an option's are what lies between price and amount. No
- * sample of it may be kept here; its traps are those that the tests list.
+ * amounts below zero stand in parentheses. Fees are not stated: an option's are what lies between price and amount. A report
+ * of several accounts names their kind in each row; one of a single account does not say which of that kind it is. No sample
+ * of it may be kept here; its traps are those that the tests list.
  */
-import { readCsvHistory } from '../text/csv-format.ts'
+import { eachRow, readCsvHistory } from '../text/csv-format.ts'
 import { recogniseCsv } from '../text/csv-header.ts'
 import type { CsvReading } from '../text/csv-format.ts'
 import { endedSides } from '../rows/ended-sides.ts'
@@ -18,7 +19,9 @@ import type { Row } from '../rows/row.ts'
 import { asPartlyPaid } from '../rows/drafts.ts'
 import { withDrafts } from '../rows/verdict.ts'
 
-const reading: Omit<CsvReading, 'readRow'> = {
+type RobinhoodReading = Omit<CsvReading, 'readRow'>
+
+const reading: RobinhoodReading = {
   source: 'robinhood-csv',
   columns: {
     date: ['ACTIVITY DATE'],
@@ -47,14 +50,26 @@ export const robinhood: Format = {
   read,
 }
 
+const kindOf = (row: Row): string | null => row.text('accountType') || null
+
+/** With an account for each kind, where a report has several. */
+function ofAccounts(text: string): RobinhoodReading {
+  const kinds = new Set<string | null>()
+  if (/\baccount type\b/i.test(text.slice(0, 4000)))
+    for (const row of eachRow(reading, text)) if (row.text('code') !== '') kinds.add(kindOf(row))
+  return kinds.size > 1 ? { ...reading, accountOf: kindOf, accountTitleOf: kindOf } : reading
+}
+
 function read(text: string, context: ReadContext): ReadFile {
+  const own = ofAccounts(text)
+  const sidesOf = robinhoodSides(own.accountOf ?? (() => null))
   const known = new KnownHoldings(context)
   const sides = new Map<number, LegSide>()
   const inPart = new Set<number>()
   const pair = {
-    concerns: (row: Row): boolean => isChange(row) || isMerger(row) || robinhoodSides.isEnding(row),
+    concerns: (row: Row): boolean => isChange(row) || isMerger(row) || sidesOf.isEnding(row),
     judge: (rows: readonly Row[], everyRow: () => Iterable<Row>) => {
-      for (const [line, side] of endedSides(rows, everyRow, known, robinhoodSides)) sides.set(line, side)
+      for (const [line, side] of endedSides(rows, everyRow, known, sidesOf)) sides.set(line, side)
       for (const line of paidInPart(rows)) inPart.add(line)
       return pairChanges(rows)
     },
@@ -63,5 +78,5 @@ function read(text: string, context: ReadContext): ReadFile {
     const verdict = readRobinhoodRow(row, sides.get(row.line) ?? null)
     return inPart.has(row.line) ? withDrafts(verdict, asPartlyPaid) : verdict
   }
-  return { ...readCsvHistory({ ...reading, pair, readRow }, text, context), questions: known.questions }
+  return { ...readCsvHistory({ ...own, pair, readRow }, text, context), questions: known.questions }
 }

@@ -16,19 +16,21 @@ const kinds: Readonly<Record<string, LegMove['kind']>> = {
   OEXCS: 'exercise',
 }
 
-export const robinhoodSides: SideReading = {
-  isEnding: (row) => row.code('code') === 'OEXP' || row.code('code') === 'ACATO',
-  placeOf,
-  moveOf: (row) => {
-    const kind = kinds[row.code('code')]
-    const size = kind === undefined ? null : (sidedQuantity(row.copy())?.size ?? null)
-    return kind === undefined || size === null ? null : { kind, size }
-  },
+export function robinhoodSides(accountOf: (row: Row) => string | null): SideReading {
+  return {
+    isEnding: (row) => row.code('code') === 'OEXP' || row.code('code') === 'ACATO',
+    placeOf: (row) => placeOf(row, accountOf(row)),
+    moveOf: (row) => {
+      const kind = kinds[row.code('code')]
+      const size = kind === undefined ? null : (sidedQuantity(row.copy())?.size ?? null)
+      return kind === undefined || size === null ? null : { kind, size }
+    },
+  }
 }
 
 /** Read on a copy, so that a fault is noted once, where it counts. */
-function placeOf(row: Row): ContractRow | null {
+function placeOf(row: Row, account: string | null): ContractRow | null {
   const copy = row.copy()
   const [facts, option] = [readRowFacts(copy), contractOf(copy)]
-  return facts === null || option === null ? null : { account: null, option, day: facts.tradeDate }
+  return facts === null || option === null ? null : { account, option, day: facts.tradeDate }
 }
