@@ -9,6 +9,7 @@ interface OtherFile {
 
 export type OtherFileKind =
   | 'thinkorswim'
+  | 'ibkr-statement'
   | 'equity-awards'
   | 'bank-statement'
   | 'account-numbers'
@@ -26,6 +27,7 @@ const files: readonly OtherFile[] = [
     kind: 'thinkorswim',
     mark: /^\W{0,8}(?:This document was exported from the paperMoney|Account Statement for )|^"?(?:Account (?:Trade|Order) History|Cash Balance|Profits and Losses)"?,{0,20}\r?$/im,
   },
+  { kind: 'ibkr-statement', mark: /^\W{0,3}(?:Statement,Header,Field Name|ClientAccountID"?,)/m },
   { kind: 'equity-awards', mark: /\bAward ?(?:Date|Id)"?[,;\t]|FairMarketValue|"TransactionDetails"/i },
   { kind: 'bank-statement', mark: /<(?:CC)?STMTRS>/i },
   { kind: 'access-token', mark: /"(?:access_token|refresh_token)"\s{0,8}:/ },
@@ -47,6 +49,8 @@ export function otherFileOf(text: string): OtherFileKind | null {
 export const otherFileSentences: Readonly<Record<OtherFileKind, string>> = {
   thinkorswim:
     'This is an account statement of thinkorswim. It spreads each trade over several tables; export the history from schwab.com instead (Accounts, History, Export as CSV).',
+  'ibkr-statement':
+    'This is a statement or a query of Interactive Brokers as CSV. Its history is read from a Flex query as XML: in the Client Portal, Performance & Reports, Flex Queries, an Activity query with trades, cash transactions, transfers, corporate actions, open positions and cash report.',
   'equity-awards':
     'These are the awards of a Schwab Equity Award Center. They move neither cash nor shares of the brokerage account; import its history, where the shares come as Stock Plan Activity.',
   'bank-statement':

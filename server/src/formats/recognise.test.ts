@@ -90,6 +90,11 @@ describe('recognising a file', () => {
       'Account Statement for 123 (Individual) since 4/1/26 through 4/20/26\n\nCash Balance\nDATE,TIME,TYPE,REF #,DESCRIPTION,Misc Fees,Commissions & Fees,AMOUNT,BALANCE\n',
       'schwab.com',
     ],
+    [
+      'ibkr-statement',
+      'Statement,Header,Field Name,Field Value\nStatement,Data,BrokerName,Interactive Brokers LLC\nTrades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,Proceeds,Comm/Fee,Basis,Code\n',
+      'Flex query as XML',
+    ],
     ['equity-awards', '"Date","Action","Symbol","AwardDate","FairMarketValuePrice"\n', 'Stock Plan Activity'],
     [
       'bank-statement',
