@@ -43,6 +43,10 @@ it('the same told by two sources says how many, or where none were traded how mu
   } as const
   const both = { ...dividend, ...bought, counted: { ...paid, ...bought } }
   expect(evidenceOf(both)[0]).toBe('IBKR Flex reports buy 100 KO at $60.00 on Oct 28, 2026.')
+  const sold = { kind: 'sell', quantity: quantityFromMicros(-300_000_000) } as const
+  expect(evidenceOf({ ...both, counted: { ...both.counted, ...sold } })[0]).toBe(
+    'IBKR Flex reports sell 300 KO at $60.00 on Oct 28, 2026.',
+  )
   expect(evidenceOf({ ...both, countedSource: 'manual' })[0]).toBe(
     'You entered: buy 100 KO at $60.00 on Oct 28, 2026.',
   )
@@ -56,8 +60,8 @@ it('what each of two sources says is its own: the day, and how an option ended',
   const byBroker = { kind: 'assignment', quantity: quantityFromMicros(1_000_000), tradeDate: dated.value }
   const told = { ...dividend, ...put, ...byHand, source: 'manual', counted: { ...put, ...byBroker } }
   expect(evidenceOf(told)).toEqual([
-    'IBKR Flex reports assignment 1 ABC 260220P00050000 on Feb 20, 2026.',
-    'You entered: expiration 3 ABC 260220P00050000 on Feb 23, 2026.',
+    'IBKR Flex reports assignment 1 ABC $50.00 put, Feb 20, 2026, on Feb 20, 2026.',
+    'You entered: expiration 3 ABC $50.00 put, Feb 20, 2026, on Feb 23, 2026.',
     'It is counted once.',
   ])
 })

@@ -1,11 +1,26 @@
 /** The same trade told by two sources: counted once until the user says that there were two. */
 import type { SameTrade } from '@wheelwright/api'
-import { ok, quantityToNumber, refuse, sourceInWords } from '@wheelwright/core'
+import {
+  absQuantity,
+  isTradeKind,
+  ok,
+  parseOptionSymbol,
+  quantityToNumber,
+  refuse,
+  sourceInWords,
+} from '@wheelwright/core'
 import { noSuchChoice, type Asked } from './asked.ts'
-import { amountInWords, dayInWords, priceInWords } from '../entries/in-words.ts'
+import { amountInWords, contractInWords, dayInWords, priceInWords } from '../entries/in-words.ts'
 
 const reporter = (source: string): string =>
   source === 'manual' ? 'You entered:' : `${sourceInWords(source)} reports`
+
+/** The kind says whether it was sold or bought; shares that moved or split are counted with their sign. */
+const traded = ({ kind, quantity, symbol }: SameTrade['counted']): string => {
+  const option = parseOptionSymbol(symbol ?? '')
+  const count = quantityToNumber(option.ok || isTradeKind(kind) ? absQuantity(quantity) : quantity)
+  return option.ok ? `${count} ${contractInWords(option.value)},` : `${count} ${symbol ?? 'cash'}`
+}
 
 /** What moved no shares and no contracts is known by its amount. */
 const sentence = (source: string, told: SameTrade['counted']): string => {
@@ -15,9 +30,8 @@ const sentence = (source: string, told: SameTrade['counted']): string => {
     const on = symbol === null ? '' : ` for ${symbol}`
     return `${reporter(source)} ${kind} of ${amountInWords(netCash)}${on} on ${dayInWords(tradeDate)}.`
   }
-  const what = [kind, String(quantityToNumber(quantity)), (symbol ?? 'cash').replaceAll(/ +/g, ' ')].join(' ')
   const at = price === null ? '' : ` at ${priceInWords(price)}`
-  return `${reporter(source)} ${what}${at} on ${dayInWords(tradeDate)}.`
+  return `${reporter(source)} ${kind} ${traded(told)}${at} on ${dayInWords(tradeDate)}.`
 }
 
 export function idOfSameTrade(entryId: string): string {
