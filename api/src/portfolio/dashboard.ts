@@ -21,7 +21,7 @@ export const portfolioSnapshot = z.object({
     totalValue: z.nullable(money),
     totalPl: z.nullable(money),
     investedBasis: z.nullable(money),
-    /** total P&L / invested basis in percent; null when the basis is 0 or unknown. */
+    /** total P&L in percent of what the positions in it cost; null when that is 0 or unknown. */
     totalPlPercent: z.nullable(z.number()),
     activePositions: z.number(),
     /** Cash of all accounts, apart from the total value; null without an account. */
