@@ -183,7 +183,7 @@ export const wheelData = z.object({
   /** Of what is known: all of it where `complete`. */
   realizedPnl: z.nullable(money),
   complete: z.boolean(),
-  /** Wheels made by hand among them. */
+  /** Wheels made by hand among them; none whose wheel was deleted. */
   activeCycles: z.number(),
   totalCycles: z.number(),
   /** Those of the campaigns whose wheel was deleted: listed, and no wheel on any other page. */

@@ -159,7 +159,9 @@ const wheelDataOf = (
     realizedPnl: toldSum(profits.map(({ realizedPnl: sum, results }) => ({ sum, results }))),
     complete: profits.every(({ complete }) => complete),
     activeCycles: [
-      ...cycles.map(({ id, cycle }) => cycle.ended ?? rows.get(id)?.ended_on),
+      ...cycles
+        .filter(({ id }) => !inTrash.has(id))
+        .map(({ id, cycle }) => cycle.ended ?? rows.get(id)?.ended_on),
       ...plans.map(({ endedAt }) => endedAt),
     ].filter((ended) => ended == null).length,
     totalCycles: cycles.length + plans.length,

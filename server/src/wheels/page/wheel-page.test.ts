@@ -170,6 +170,18 @@ describeDecidedInCode('the page of a wheel', ({ openTestDatabase }) => {
     expect(await onTicker()).toMatchObject({ active_cycles: 1, total_cycles: 1, plans: [] })
   })
 
+  it('no longer runs on its ticker once it is deleted', async () => {
+    const { send, take } = await open()
+    await take()
+    const [running] = (await send<Json[]>('GET', '/wheels/wheel-cycles')).body
+    await send('DELETE', `/wheels/cycles/${String(running?.['id'])}`)
+    expect((await send('GET', '/wheels/ABC/data')).body).toMatchObject({
+      active_cycles: 0,
+      total_cycles: 1,
+      cycles_in_trash: 1,
+    })
+  })
+
   it('is nobody else’s, and no unknown key’s', async () => {
     const { test, send, take } = await open()
     await take()
