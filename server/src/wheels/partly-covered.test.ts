@@ -47,6 +47,26 @@ describeDecidedInCode('a wheel with calls on some of its blocks', ({ openTestDat
     expect(performance.body).toMatchObject({ annual_return_on_capital: closed?.pace })
   })
 
+  it('earned nothing a year that is known where a contract of it was opened on both sides', async () => {
+    const { get, take } = await openUser(await openTestDatabase())
+    const put = 'XYZ 02/20/2026 20.00 P'
+    await take(
+      quoted('02/16/2026', 'Buy to Close', put, '', '1', '0.10', '0.65', '-10.65'),
+      quoted('02/09/2026', 'Sell to Close', put, '', '1', '0.15', '0.65', '14.35'),
+      quoted('02/02/2026', 'Buy to Open', put, '', '1', '0.20', '0.65', '-20.65'),
+      quoted('01/05/2026', 'Sell to Open', put, '', '1', '0.50', '0.65', '49.35'),
+    )
+    const [wheel] = await get<{ id: string }[]>('/wheels/wheel-cycles')
+    expect(await get(`/wheels/wheel-cycles/${wheel?.id}/performance`)).toMatchObject({
+      complete: false,
+      annual_return_on_capital: null,
+      xirr: null,
+      xirr_reason: 'unknown',
+      max_drawdown: null,
+      sharpe_ratio: null,
+    })
+  })
+
   it('is free since its own block has been, whatever odd lots and other blocks did since', async () => {
     const { get, take } = await openUser(await openTestDatabase())
     await take(

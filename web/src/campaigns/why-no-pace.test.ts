@@ -44,6 +44,10 @@ describe('why a wheel has no return on its capital', () => {
     )
   })
 
+  it('is that a part of what it earned is missing', () => {
+    expect(whyNoReturn(sampleWheel({}), { ...held, complete: false })).toBe('its P&L is known in part alone')
+  })
+
   it('is that it held none', () => {
     expect(whyNoReturn(sampleWheel({}), held)).toBe('no capital was tied up')
     expect(whyNoCapital(sampleWheel({}), { ...held, complete: false })).toBe('a cost behind it is not known')

@@ -7,10 +7,13 @@ export const gapWords: Readonly<Record<NonNullable<WheelCycle['capitalGap']>, st
   cost: 'a cost behind the capital that it held, or the day of its purchase, is not known',
 }
 
+/** Why nothing is reckoned of its P&L, though a part of that is known. */
+export const knownInPart = 'its P&L is known in part alone'
+
 /** Why a wheel has no pace. */
 export function whyNoPace({ capitalGap, totalPnl }: Pick<WheelCycle, 'capitalGap' | 'totalPnl'>): string {
   if (capitalGap !== null) return gapWords[capitalGap]
-  return totalPnl === null ? 'its P&L is not known' : 'its P&L is known in part alone, or nothing was tied up'
+  return totalPnl === null ? 'its P&L is not known' : `${knownInPart}, or nothing was tied up`
 }
 
 /** Why its average capital is missing. */
@@ -27,6 +30,8 @@ export function whyNoReturn(
   cycle: Parameters<typeof whyNoTotal>[0],
   performance: Pick<CyclePerformance, 'capitalGap' | 'complete' | 'totalPnl'>,
 ): string {
-  const isEarningUnknown = performance.capitalGap === null && performance.totalPnl === null
-  return isEarningUnknown ? whyNoTotal(cycle) : whyNoCapital(cycle, performance)
+  const { capitalGap, totalPnl, complete } = performance
+  if (capitalGap !== null) return whyNoCapital(cycle, performance)
+  if (totalPnl === null) return whyNoTotal(cycle)
+  return complete ? whyNoCapital(cycle, performance) : knownInPart
 }

@@ -13,15 +13,21 @@ import {
   maxDrawdown,
   moneyFromMicros,
   monthlyReturns,
+  noRate,
   realizedDays,
   sharpeRatio,
   wholeProfit,
   winRate,
+  type Money,
   type TradingDate,
 } from '@wheelwright/core'
 import type { KnownCycle } from '../../entries/books/cycles.ts'
 import { profitOf } from './cycle-view.ts'
 import type { CycleContext } from './cycle-context.ts'
+
+/** Total P&L where nothing that it rests on is missing: what a rate or a win is made of. */
+const wholeOf = (known: KnownCycle, context: CycleContext): Money | null =>
+  profitOf(known, context).complete ? wholeProfit(known.cycle, context.marks) : null
 
 const endOf = ({ cycle }: KnownCycle, today: TradingDate): TradingDate => cycle.ended ?? today
 
@@ -36,7 +42,7 @@ export function performanceOf(known: KnownCycle, context: CycleContext): CyclePe
   )
   const realized = realizedDays([cycle])
   const days = cycleDays(cycle, context.today)
-  const { rate, reason } = cycleXirr(cycle, context.marks, until)
+  const { rate, reason } = complete ? cycleXirr(cycle, context.marks, until) : noRate('unknown')
   return {
     id,
     cycleKey: cycle.key,
@@ -50,12 +56,12 @@ export function performanceOf(known: KnownCycle, context: CycleContext): CyclePe
     complete,
     xirr: rate,
     xirrReason: reason,
-    annualReturnOnCapital: annualReturn(wholeProfit(cycle, context.marks), paced),
+    annualReturnOnCapital: annualReturn(wholeOf(known, context), paced),
     capitalDays: paced === null ? null : paced / MICROS,
     capitalGap: capitalGapOf(cycle, paced),
     averageCapital: tied === null ? null : moneyFromMicros(Math.round(tied / days)),
-    maxDrawdown: maxDrawdown(realized),
-    sharpeRatio: sharpeRatio(monthlyReturns(realized, cycle, until)),
+    maxDrawdown: complete ? maxDrawdown(realized) : null,
+    sharpeRatio: complete ? sharpeRatio(monthlyReturns(realized, cycle, until)) : null,
   }
 }
 
@@ -65,7 +71,7 @@ export function finishedMetrics(
   context: CycleContext,
 ): CloseSummary['performanceMetrics'] {
   const finished = cycles.filter(({ cycle }) => cycle.ended !== null)
-  const profits = finished.map(({ cycle }) => wholeProfit(cycle, context.marks))
+  const profits = finished.map((known) => wholeOf(known, context))
   const realized = realizedDays(cycles.map(({ cycle }) => cycle))
   const tied = {
     capitalDays: cycles.flatMap(({ cycle }) => cycle.capitalDays),

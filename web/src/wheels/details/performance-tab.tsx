@@ -8,7 +8,7 @@ import { Unknown } from '../../ui/figures/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { performanceQuery } from '../queries.ts'
 import { FigureSource, partNote } from '../strategies/strategy-figures.tsx'
-import { whyNoCapital, whyNoReturn } from '../../campaigns/why-no-pace.ts'
+import { knownInPart, whyNoCapital, whyNoReturn } from '../../campaigns/why-no-pace.ts'
 import { whyNoTotal, whyNotRealized, whyUnknown } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { Loaded } from './loaded.tsx'
@@ -42,6 +42,8 @@ function PerformanceFigures({ cycle, figures }: { cycle: WheelCycle; figures: Cy
   const isPlan = cycle.figures === 'estimate'
   const noteOf = (amount: Money | null) => (isPlan ? undefined : partNote(figures.complete, amount))
   const whyNone = whyNoCapital(cycle, figures)
+  const whyNoSharpe =
+    figures.capitalGap !== null ? whyNone : isPlan || figures.complete ? 'too few months' : knownInPart
   return (
     <Figures>
       <NamedFigure label="Premium collected" note={isPlan ? 'as planned' : undefined}>
@@ -75,7 +77,7 @@ function PerformanceFigures({ cycle, figures }: { cycle: WheelCycle; figures: Cy
       </NamedFigure>
       <NamedFigure label="Sharpe ratio">
         {sharpeRatio === null ? (
-          <Unknown reason={figures.capitalGap === null ? 'too few months' : whyNone} />
+          <Unknown reason={whyNoSharpe} />
         ) : (
           <span className="figure">{sharpeRatio.toFixed(2).replace('-', '−')}</span>
         )}
