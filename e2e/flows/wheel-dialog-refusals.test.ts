@@ -114,6 +114,19 @@ it.each(firstOf(reads, (_, at) => at % 2 === 0))(
   },
 )
 
+it('the summary of a closing that fails is asked for once more before it is said', async () => {
+  const { wheel, page } = await withWheel(tabOf, sold)
+  let asked = 0
+  await page.route('**/close-summary', (route) => {
+    asked += 1
+    return route.fulfill({ status: 500, json: { message: 'Broken.' } })
+  })
+  await deafen(page)
+  await page.goto(`/Wheels?dialog=close&wheel=${wheel.id}`)
+  await see(dialogOf(page).getByRole('heading', { name: 'The summary could not be loaded' }))
+  expect(asked).toBe(2)
+})
+
 itBeside(
   'an edit of a wheel that another tab changed meanwhile is told of it, and goes on from there',
   async () => {

@@ -1,6 +1,7 @@
 /** What the Wheels page reads. Everything stands under `wheels`, so that positions, prices and imports refresh it. */
 import { wheelEventsPage } from '@wheelwright/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { isNotSettled, isRequestAtFault } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
 
 const minute = 60_000
@@ -42,6 +43,8 @@ export function closeSummaryQuery(id: string) {
     queryKey: ['wheels', 'close-summary', id],
     queryFn: ({ signal }) => call('closeSummary', { signal, parameters: { id } }),
     staleTime: 0,
+    // Somebody looks at the dialog: after one more try it says that it failed, and offers the next.
+    retry: (failures, error) => isNotSettled(error) || (failures < 1 && !isRequestAtFault(error)),
   })
 }
 
