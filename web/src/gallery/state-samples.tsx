@@ -5,9 +5,11 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { SampleData } from '../ui/sample-data.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { dollars } from './amounts.ts'
 import { SampleSection } from './sample-section.tsx'
 
 function Broken({ broken }: { broken: boolean }) {
@@ -23,7 +25,7 @@ export function StateSamples() {
       <SampleData
         facts={[
           ['SMPL', 'Covered call, phase 3'],
-          ['Premium collected', '$365.00'],
+          ['Premium collected', <MoneyFigure key="collected" value={dollars(365)} />],
         ]}
         action={<Button>Retry</Button>}
       >

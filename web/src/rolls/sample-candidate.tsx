@@ -1,11 +1,15 @@
+import { moneyFromMicros } from '@wheelwright/core'
 import { Button } from '../ui/button.tsx'
+import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { SampleData } from '../ui/sample-data.tsx'
+
+const strike = <MoneyFigure market value={moneyFromMicros(50_000_000)} />
 
 /** The one candidate that stands for those that could not be loaded. It is nobody's, and cannot be recorded. */
 const sample = [
-  ['Option', 'Put, strike $50.00'],
+  ['Option', <span key="option">Put, strike {strike}</span>],
   ['Expiration', 'in 14 days'],
-  ['Current price', '$1.25'],
+  ['Current price', <MoneyFigure key="price" market value={moneyFromMicros(1_250_000)} />],
   ['Delta', '−0.35'],
   ['Reason', 'Approaching expiration'],
 ] as const

@@ -6,7 +6,7 @@ interface SampleDataProps {
   /** Of what it is an example, and why it stands there. */
   children: ReactNode
   /** Names with what they say; none of it is anybody’s. */
-  facts: readonly (readonly [name: string, text: string])[]
+  facts: readonly (readonly [name: string, text: ReactNode])[]
   /** Where nothing above says that something failed. */
   role?: 'alert'
   action?: ReactNode

@@ -1,11 +1,14 @@
+import { moneyFromMicros } from '@wheelwright/core'
+import { DeltaFigure } from '../../ui/figures/delta-figure.tsx'
+import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
 import { SampleData } from '../../ui/sample-data.tsx'
 
 /** Realized and unrealized come to the total. */
 const sample = [
-  ['Premium collected', '$365.00'],
-  ['Realized P&L', '+$230.00'],
-  ['Unrealized P&L', '−$45.00'],
-  ['Total P&L', '+$185.00'],
+  ['Premium collected', <MoneyFigure key="collected" value={moneyFromMicros(365_000_000)} />],
+  ['Realized P&L', <DeltaFigure key="realized" value={moneyFromMicros(230_000_000)} />],
+  ['Unrealized P&L', <DeltaFigure key="unrealized" value={moneyFromMicros(-45_000_000)} />],
+  ['Total P&L', <DeltaFigure key="total" value={moneyFromMicros(185_000_000)} />],
   ['Active', '45 days'],
   ['Wheels completed', '2'],
   ['Win rate', '50.00%'],
