@@ -30,6 +30,16 @@ examinePlaces([
       see(page.getByRole('table', { name: 'Tax lots of PCG' }), page.getByText('$18.00 call').first()),
   },
   {
+    name: 'the stocks that were bought and not assigned',
+    path: '/Stocks?open=KO,VTI',
+    who: 'demo',
+    reach: (page) =>
+      see(
+        page.getByRole('table', { name: 'Tax lots of KO' }),
+        page.getByText('bought', { exact: true }).first(),
+      ),
+  },
+  {
     name: 'the empty stocks',
     lane: 'long',
     path: '/Stocks',

@@ -41,7 +41,7 @@ function LotName({ row: { number, lot, isRemainder } }: { row: NumberedLot }) {
         {(name) => <span className="stocks-account"> {name}</span>}
       </OfAccount>
       {lot.blocks > 1 && <small>{countedHeld(lot.blocks, 'lot')} of 100 together</small>}
-      <small>{openedInWords(lot)}</small>
+      <small className="stocks-lot-date">{openedInWords(lot)}</small>
       <small>{originInWords(lot)}</small>
     </>
   )
