@@ -2,6 +2,7 @@
 import type { PortfolioSnapshot } from '@wheelwright/api'
 import { LoadDemo } from '../client/load-demo.tsx'
 import { Link } from '../routing/link.tsx'
+import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ActiveWheels } from './active-wheels.tsx'
 import { CategoryCards } from './category-cards.tsx'
@@ -36,25 +37,21 @@ export function Below({ snapshot }: { snapshot: PortfolioSnapshot }) {
   )
 }
 
-/** Beside the empty state, which is part of the first view and as small as can be. */
+/** Below the empty state, which is part of the first view and as small as can be; its ring is enough for both. */
 function OtherBeginnings() {
   return (
-    <section className="card">
-      <EmptyState
-        title="Or begin another way"
-        actions={
-          <>
-            <Link to="/Stocks" className="button">
-              Add a stock by hand
-            </Link>
-            <LoadDemo />
-          </>
-        }
-      >
+    <Card title="Or begin another way" className="beginnings">
+      <p>
         The demo portfolio is a year of invented trades on simulated prices, marked on every page. Removing it
         leads back here.
-      </EmptyState>
-    </section>
+      </p>
+      <div className="beginnings-actions">
+        <Link to="/Stocks" className="button">
+          Add a stock by hand
+        </Link>
+        <LoadDemo />
+      </div>
+    </Card>
   )
 }
 
