@@ -55,6 +55,22 @@ itWide('entries of all files stand in one list, latest first', async () => {
   expect(rows.at(-1)?.[0]).toBe('Aug 02, 2017')
 })
 
+itWide('the name of an account stands whole where the contract beside it does', async () => {
+  const owner = await signUpByApi()
+  await importFileByApi(owner, sample(fidelityHistory))
+  await importFileByApi(owner, sample(tastytradeHistory), 'Taxable brokerage')
+  const page = await tabOf(owner)
+  await page.goto('/Activity')
+  const row = page.getByRole('row').filter({ hasText: 'NVDA $400C May 31 ’24' }).first()
+  await see(row)
+  const cut = await row
+    .getByRole('cell')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent),
+    )
+  expect(cut).toEqual([])
+})
+
 it('the list is narrowed by account, symbol, kind and dates, which stand in the address', async () => {
   const page = await tabOf(await withTwoFiles())
   await page.goto('/Activity')
