@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountRange, apart, dataPath, placed, scaleFrom, ticksIn } from './axis.ts'
+import { amountRange, apart, dataPath, nearestOf, placed, scaleFrom, ticksIn } from './axis.ts'
 
 describe('the axes of a payoff', () => {
   it('have round ticks within their range', () => {
@@ -56,4 +56,16 @@ describe('the axes of a payoff', () => {
       }
     }
   })
+})
+
+it.each([
+  [-5, 0],
+  [1, 0],
+  [2, 0],
+  [2.5, 1],
+  [4, 1],
+  [8, 2],
+  [99, 2],
+])('the value nearest to %s of 0, 4 and 10 is that at %s', (wanted, at) => {
+  expect(nearestOf([0, 4, 10], wanted)).toBe(at)
 })

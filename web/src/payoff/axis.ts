@@ -82,3 +82,15 @@ export function placed([least, most]: readonly [number, number], x: Scale, y: Sc
 export function tenth(place: number): number {
   return Math.round(place * 10) / 10
 }
+
+/** Which of ascending values lies nearest, the earlier of two. */
+export function nearestOf(values: readonly number[], wanted: number): number {
+  let [low, high] = [0, Math.max(0, values.length - 1)]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if ((values[middle] ?? 0) < wanted) low = middle + 1
+    else high = middle
+  }
+  const [before, after] = [values[low - 1], values[low]]
+  return before !== undefined && after !== undefined && wanted - before <= after - wanted ? low - 1 : low
+}

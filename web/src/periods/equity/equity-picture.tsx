@@ -1,20 +1,20 @@
 import type { Equity, EquityPoint } from '@wheelwright/api'
 import { memo, useMemo, useState, type PointerEvent } from 'react'
 import { AmountAxis } from '../../payoff/amount-axis.tsx'
-import { apart, dataPath, placed, scaleFrom, tenth, type Box, type Label } from '../../payoff/axis.ts'
+import {
+  apart,
+  dataPath,
+  nearestOf,
+  placed,
+  scaleFrom,
+  tenth,
+  type Box,
+  type Label,
+} from '../../payoff/axis.ts'
 import { useWidth } from '../../payoff/use-width.ts'
 import { formatDate, formatShortDate } from '../../ui/figures/figures.ts'
 import { usePrivacy } from '../../ui/figures/privacy.ts'
-import {
-  dayWords,
-  daysOf,
-  lineNames,
-  nearestDay,
-  partsOf,
-  rangeOf,
-  type LineName,
-  type Spot,
-} from './model.ts'
+import { dayWords, daysOf, lineNames, partsOf, rangeOf, type LineName, type Spot } from './model.ts'
 import { wholeAmounts } from '../../ui/figures/whole-amounts.tsx'
 import './equity.css'
 import '../../ui/picture.css'
@@ -74,7 +74,7 @@ export function EquityPicture({ equity }: { equity: Equity }) {
   const { height, box, days, span } = drawing
   const follow = (event: PointerEvent<SVGSVGElement>) => {
     const left = event.currentTarget.getBoundingClientRect().left
-    setAt(nearestDay(days, ((event.clientX - left - box.left) / box.width) * span))
+    setAt(nearestOf(days, ((event.clientX - left - box.left) / box.width) * span))
   }
   return (
     <div ref={frame} className="picture-frame equity-frame">
@@ -141,7 +141,7 @@ function Days({ items, days, x, box, span }: Pick<Drawing, 'items' | 'days' | 'x
   const wanted = Math.max(2, Math.floor(box.width / 96))
   const places = [0, ...Array.from({ length: wanted - 1 }, (_, index) => wanted - 1 - index)]
   const labels = places.flatMap((place): Label[] => {
-    const index = nearestDay(days, (place / (wanted - 1)) * span)
+    const index = nearestOf(days, (place / (wanted - 1)) * span)
     const [item, day] = [items[index], days[index]]
     if (item === undefined || day === undefined) return []
     const text = span < daysOfYears ? formatShortDate(item.date) : monthAndYear(item.date)

@@ -8,7 +8,6 @@ import {
   equitySentence,
   gapWords,
   lastOf,
-  nearestDay,
   noBenchmark,
   noTwr,
   noValue,
@@ -212,18 +211,6 @@ describe('what the picture leaves out', () => {
       'For 1 session nothing was kept: no server ran after the close, or a day was not calculated.',
     ])
   })
-})
-
-it.each([
-  [-5, 0],
-  [1, 0],
-  [2, 0],
-  [2.5, 1],
-  [4, 1],
-  [8, 2],
-  [99, 2],
-])('the day nearest to %s of 0, 4 and 10 is that at %s', (wanted, at) => {
-  expect(nearestDay([0, 4, 10], wanted)).toBe(at)
 })
 
 it.each([

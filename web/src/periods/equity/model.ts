@@ -44,18 +44,6 @@ export function partsOf(
   return parts
 }
 
-/** The place of the day that lies nearest, the earlier of two. */
-export function nearestDay(days: readonly number[], wanted: number): number {
-  let [low, high] = [0, Math.max(0, days.length - 1)]
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if ((days[middle] ?? 0) < wanted) low = middle + 1
-    else high = middle
-  }
-  const [before, after] = [days[low - 1], days[low]]
-  return before !== undefined && after !== undefined && wanted - before <= after - wanted ? low - 1 : low
-}
-
 /** The least and the most of all lines, with some room. */
 export function rangeOf(items: readonly EquityPoint[]): [number, number] {
   let [least, most] = [Infinity, -Infinity]

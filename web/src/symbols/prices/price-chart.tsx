@@ -2,7 +2,7 @@ import { daysBetween, moneyToNumber } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import { useMemo, type PointerEvent } from 'react'
 import { asMoney } from '../../payoff/as-money.ts'
-import { dataPath, placed, scaleFrom, ticksIn, type Scale } from '../../payoff/axis.ts'
+import { dataPath, nearestOf, placed, scaleFrom, ticksIn, type Scale } from '../../payoff/axis.ts'
 import { useWidth } from '../../payoff/use-width.ts'
 import { CampaignGlyph } from '../../ui/wheel-marks/campaign-glyph.tsx'
 import { spreadGlyphs } from '../../ui/wheel-marks/campaign.ts'
@@ -64,7 +64,12 @@ export function PriceChartPicture({ chart, sentence, at, onAt }: PriceChartProps
   const follow = (event: PointerEvent<SVGSVGElement>) => {
     if (event.pointerType !== 'mouse' && event.buttons === 0) return
     const pointed = event.clientX - event.currentTarget.getBoundingClientRect().left
-    onAt(nearest(chart.days, (day) => Math.abs(place.x(day.date) - pointed)))
+    onAt(
+      nearestOf(
+        chart.days.map(({ date }) => place.x(date)),
+        pointed,
+      ),
+    )
   }
   return (
     <div ref={frame} className="picture-frame">
@@ -84,17 +89,6 @@ export function PriceChartPicture({ chart, sentence, at, onAt }: PriceChartProps
       </svg>
     </div>
   )
-}
-
-const nearest = (days: readonly ChartDay[], farFrom: (day: ChartDay) => number): number => {
-  const { at } = days.reduce(
-    (best, day, index) => {
-      const far = farFrom(day)
-      return far < best.far ? { at: index, far } : best
-    },
-    { at: 0, far: Infinity },
-  )
-  return at
 }
 
 interface PartProps {
