@@ -7,6 +7,7 @@ import {
   openDemoByApi,
   readByApi,
   signUpByApi,
+  theDemo,
   type Account,
 } from '../account.ts'
 import { itFurther } from '../effort.ts'
@@ -120,6 +121,33 @@ it('a wheel leads to its page, where it is closed at the fills and opened again 
   expect(await figuresOf(account, wheel)).toEqual(before)
   await page.setViewportSize(phone)
   await see(button(page, 'Close Strategy'))
+})
+
+it('the campaign line is read day by day with the keyboard, as a table and as a file', async () => {
+  const account = await theDemo()
+  const page = await tabOf(account)
+  const { cycle_key: key } = await wheelOf(account, 'PCG')
+  await page.goto(`/Wheels/${key}`)
+  const cursor = page.getByRole('slider', { name: 'Day', exact: true })
+  const reading = () => cursor.getAttribute('aria-valuetext')
+  await soon(reading).toMatch(/: close \$[\d.]+/)
+  const last = await reading()
+  await cursor.press('Home')
+  await soon(reading).toMatch(/: close \$[\d.]+; put sold; strike put /)
+  await cursor.press('End')
+  await soon(reading).toBe(last)
+  const saved = page.waitForEvent('download')
+  await button(page, 'Download as CSV: Campaign line').click()
+  expect((await saved).suggestedFilename()).toBe(`${key.toLowerCase()}-campaign.csv`)
+  await button(page, 'View as table: Campaign line').click()
+  const table = page.getByRole('table', { name: 'The PCG wheel by day' })
+  await see(table.getByText('call sold').first())
+  await page.reload()
+  await see(table)
+  // On a phone each day is a card, which names what there is.
+  await page.setViewportSize(phone)
+  const quiet = table.locator('td:empty').first()
+  await soon(() => quiet.isVisible()).toBe(false)
 })
 
 /** A plan without entries; the dates are far away, so that the tests don't age. */

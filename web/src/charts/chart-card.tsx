@@ -9,6 +9,8 @@ import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
 
 interface PictureCardProps {
   title: string
+  /** What its axes are, beside the title. */
+  aside?: string
   /** The picture in one sentence. */
   sentence: string
   /** The word of the address that says whether it is seen as a table. */
@@ -27,6 +29,7 @@ interface PictureCardProps {
 /** A picture with its sentence, the same as a table, and as a file. */
 export function PictureCard({
   title,
+  aside,
   sentence,
   place,
   choice,
@@ -39,7 +42,7 @@ export function PictureCard({
   const [as, setAs] = useViewState(place)
   const isTable = as === 'table' && table !== null
   return (
-    <Card title={title} className="picture-card">
+    <Card title={title} aside={aside} className="picture-card">
       {choice}
       <p className="picture-sentence" data-amount>
         {wholeAmounts(sentence)}

@@ -1,28 +1,36 @@
-import type { LedgerCycle } from '@wheelwright/api'
 import { daysBetween, moneyToNumber } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
-import { useId } from 'react'
+import { memo, useId, type PointerEvent } from 'react'
 import { asMoney } from '../../payoff/as-money.ts'
-import { scaleFrom, ticksIn, type Scale } from '../../payoff/axis.ts'
+import { nearestOf, scaleFrom, ticksIn, type Scale } from '../../payoff/axis.ts'
 import { useWidth } from '../../payoff/use-width.ts'
-import { campaignOf } from '../../campaigns/campaign-model.ts'
+import type { Campaign } from '../../campaigns/campaign-model.ts'
 import { CampaignGlyph } from '../../ui/wheel-marks/campaign-glyph.tsx'
 import { CampaignLegend } from '../../ui/wheel-marks/campaign-legend.tsx'
 import { describeCampaign, placeOnAxis, spreadGlyphs } from '../../ui/wheel-marks/campaign.ts'
 import { formatBarePrice } from '../../ui/figures/bare-price.ts'
 import { formatDate, formatMoney, formatQuantity, formatShortDate } from '../../ui/figures/figures.ts'
-import { isPrivate } from '../../ui/figures/privacy.ts'
+import { isPrivate, usePrivacy } from '../../ui/figures/privacy.ts'
+import type { CampaignDay } from './campaign-days.ts'
 import { monthLabels, type Band, type Holding, type Picture } from './picture-model.ts'
+import '../../ui/picture.css'
 
 const margin = { left: 46, right: 64, top: 18 }
 const laneHeight = 20
 const glyphHeight = 24
 const axisHeight = 20
 
-interface CampaignPictureProps {
+interface DrawingProps {
   picture: Picture
-  campaign: LedgerCycle
+  line: Campaign
   netStockCost: Money | null
+}
+
+interface CampaignPictureProps extends DrawingProps {
+  days: readonly CampaignDay[]
+  /** The day that is read, by its place among the days. */
+  at: number
+  onAt: (at: number) => void
 }
 
 interface Frame {
@@ -50,40 +58,80 @@ const frameOf = ({ from, to, range }: Picture, width: number): Frame => {
   }
 }
 
-/** Closes, strikes and net stock cost on one scale above the contracts that were sold. */
-export function CampaignPicture({ picture, campaign, netStockCost }: CampaignPictureProps) {
+/** Where the lanes of what was sold and held begin and end below the prices. */
+const lanesOf = ({ lanes, holdingLanes }: Picture, { bottom }: Frame) => {
+  const sold = bottom + glyphHeight
+  const held = sold + lanes * laneHeight
+  return { sold, held, height: held + holdingLanes * laneHeight + axisHeight }
+}
+
+/** Closes, strikes and net stock cost on one scale above the contracts that were sold, read day by day. */
+export function CampaignPicture({ days, at, onAt, ...drawing }: CampaignPictureProps) {
+  const { picture, line, netStockCost } = drawing
   const [frame, width] = useWidth()
   const place = frameOf(picture, width)
-  const lanes = place.bottom + glyphHeight
-  const held = lanes + picture.lanes * laneHeight
-  const height = held + picture.holdingLanes * laneHeight + axisHeight
-  const line = campaignOf(campaign, picture.today)
-  const words = wordsOf(picture, describeCampaign(line.events), netStockCost)
+  const { height } = lanesOf(picture, place)
+  const day = days[at]
+  const follow = (event: PointerEvent<SVGSVGElement>) => {
+    if (event.pointerType !== 'mouse' && event.buttons === 0) return
+    const left = event.clientX - event.currentTarget.getBoundingClientRect().left
+    onAt(
+      nearestOf(
+        days.map(({ date }) => place.x(date)),
+        left,
+      ),
+    )
+  }
   return (
     <div ref={frame} className="wheel-picture">
       <svg
         viewBox={`0 0 ${width} ${height}`}
         width={width}
         height={height}
-        {...{ role: 'img', 'aria-label': words }}
+        {...{ role: 'img', 'aria-label': wordsOf(picture, describeCampaign(line.events), netStockCost) }}
+        onPointerDown={follow}
+        onPointerMove={follow}
       >
-        <Axes picture={picture} place={place} height={height} />
-        <Prices picture={picture} place={place} />
-        {picture.bands.map((band) => (
-          <Strike key={band.id} band={band} today={picture.today} place={place} />
-        ))}
-        <Costs cost={netStockCost} picture={picture} place={place} />
-        {picture.bands.map((band) => (
-          <Lane key={band.id} band={band} today={picture.today} place={place} top={lanes} />
-        ))}
-        <LaneName top={lanes}>sold</LaneName>
-        {picture.holdingLanes > 0 && <LaneName top={held}>held</LaneName>}
-        {picture.holdings.map((holding) => (
-          <Held key={holding.id} holding={holding} place={place} top={held} />
-        ))}
+        <Still {...drawing} width={width} />
+        {day !== undefined && <Cursor day={day} place={place} end={height - axisHeight} />}
       </svg>
       <Glyphs line={line} picture={picture} place={place} />
     </div>
+  )
+}
+
+/** Kept while the cursor moves. */
+const Still = memo(function Still({ picture, netStockCost, width }: DrawingProps & { width: number }) {
+  usePrivacy()
+  const place = frameOf(picture, width)
+  const { sold, held, height } = lanesOf(picture, place)
+  return (
+    <>
+      <Axes picture={picture} place={place} height={height} />
+      <Prices picture={picture} place={place} />
+      {picture.bands.map((band) => (
+        <Strike key={band.id} band={band} today={picture.today} place={place} />
+      ))}
+      <Costs cost={netStockCost} picture={picture} place={place} />
+      {picture.bands.map((band) => (
+        <Lane key={band.id} band={band} today={picture.today} place={place} top={sold} />
+      ))}
+      <LaneName top={sold}>sold</LaneName>
+      {picture.holdingLanes > 0 && <LaneName top={held}>held</LaneName>}
+      {picture.holdings.map((holding) => (
+        <Held key={holding.id} holding={holding} place={place} top={held} />
+      ))}
+    </>
+  )
+})
+
+function Cursor({ day: { date, close }, place, end }: { day: CampaignDay; place: Frame; end: number }) {
+  const at = place.x(date)
+  return (
+    <g>
+      <line className="picture-cursor" x1={at} x2={at} y1={place.top} y2={end} />
+      {close !== null && <circle className="picture-dot" cx={at} cy={place.y(close)} r="4" />}
+    </g>
   )
 }
 
@@ -314,7 +362,7 @@ function Held({ holding, place, top }: { holding: Holding; place: Frame; top: nu
 }
 
 interface GlyphsProps extends PartProps {
-  line: ReturnType<typeof campaignOf>
+  line: Campaign
 }
 
 /** The events of the campaign, between the prices and the contracts. */

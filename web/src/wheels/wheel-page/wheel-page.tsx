@@ -7,8 +7,6 @@ import { canRoll } from '../roll-shorts.ts'
 import { ApiError } from '../../client/api-error.ts'
 import { NotLoaded } from '../../client/not-loaded.tsx'
 import { useViewState } from '../../client/use-view-state.ts'
-import { counted } from '../../entries/counted.ts'
-import { closesQuery } from '../../prices/queries.ts'
 import { Link } from '../../routing/link.tsx'
 import { useParams } from '../../routing/use-routing.ts'
 import { PageHeader } from '../../shell/page-header.tsx'
@@ -23,20 +21,18 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 import { useNow } from '../../ui/now.ts'
 import { PhaseRing } from '../../ui/wheel-marks/phase-ring.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { isPrivate } from '../../ui/figures/privacy.ts'
 import { useWheelPlace, type Places } from '../place.ts'
 import { campaignRing } from '../../campaigns/ring.ts'
 import { NextStep } from '../strategies/next-step.tsx'
 import { ReachedLimits } from '../strategies/reached-limits.tsx'
 import { WheelDialogs } from '../wheel-dialogs.tsx'
 import { bases, type Basis } from './basis.ts'
-import { CampaignPicture, PictureLegend } from './campaign-picture.tsx'
+import { CampaignCard } from './campaign-card.tsx'
 import { CostBars } from './cost-bars.tsx'
 import { wheelFacts } from './head-model.ts'
 import { Headline } from './headline.tsx'
 import { LegsTable } from './legs-table.tsx'
 import { wheelPageQuery } from './page-queries.ts'
-import { pictureOf } from './picture-model.ts'
 import { SideColumn } from './side-column.tsx'
 import { PayoffBars } from './payoff-bars.tsx'
 import '../wheels.css'
@@ -179,9 +175,7 @@ function Sections({ page, places }: { page: Page; places: Places }) {
   return (
     <div className="stack">
       <Headline page={page} />
-      <Card title="Campaign line" aside="price, strikes and net stock cost on one scale, $ a share">
-        <Line page={page} />
-      </Card>
+      <CampaignCard page={page} />
       {campaign !== null && (
         <div className={campaign.sharesHeld > 0 ? 'wheel-page-pair' : undefined}>
           {campaign.sharesHeld > 0 && (
@@ -217,54 +211,6 @@ function Sections({ page, places }: { page: Page; places: Places }) {
         <SideColumn wheel={wheel} places={places} />
       </div>
     </div>
-  )
-}
-
-/** The picture is there before the closes are, and hatched where they stay unknown. */
-function Line({ page: { wheel, campaign, legs, costDays } }: { page: Page }) {
-  const today = tradingDateAt(useNow())
-  const { startedAt, endedAt, ticker } = wheel
-  const closes = useQuery({
-    ...closesQuery(ticker, startedAt, endedAt ?? today),
-    enabled: campaign !== null && startedAt < (endedAt ?? today),
-  })
-  if (campaign === null)
-    return (
-      <p className="wheel-note">
-        Nothing has happened yet. The line begins with the first entry: a put sold, or a call on shares that
-        are held.
-      </p>
-    )
-  if (campaign.events.length < campaign.eventCount)
-    return (
-      <p className="wheel-note">
-        {counted(campaign.eventCount, 'event')}, too many for one line: the latest are in the table below.
-      </p>
-    )
-  // A page is drawn anew when privacy mode changes. Where a line lies on the axis says what it is worth.
-  const netStockCost = isPrivate() ? null : campaign.netStockCost
-  const picture = pictureOf({
-    startedAt,
-    endedAt,
-    today,
-    legs,
-    closes: closes.data?.days ?? null,
-    costDays: isPrivate() ? [] : costDays,
-  })
-  return (
-    <>
-      <CampaignPicture picture={picture} campaign={campaign} netStockCost={netStockCost} />
-      <div className="wheel-picture-foot">
-        <PictureLegend hasCosts={picture.costs.length > 0} />
-        <output className="wheel-note">
-          {closes.error !== null
-            ? 'The closes could not be loaded: where they are not known the line is hatched.'
-            : closes.isFetching && closes.data === undefined
-              ? 'Loading the closes...'
-              : picture.gaps.length > 0 && 'Hatched: no closes are known.'}
-        </output>
-      </div>
-    </>
   )
 }
 
