@@ -1,4 +1,4 @@
-/** Places of the client, each reached by one of five users and examined there. */
+/** Places of the client, each reached by one of six users and examined there. */
 import type { Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
 import {
@@ -21,7 +21,7 @@ import { useBrowser } from './use-browser.ts'
 export type Place = {
   readonly name: string
   readonly path: string
-  readonly who: 'visitor' | 'newcomer' | 'investor' | 'demo' | 'administrator'
+  readonly who: 'visitor' | 'newcomer' | 'investor' | 'doubled' | 'demo' | 'administrator'
   /** Brings the page to where it shall be examined. */
   readonly reach: (page: Page) => Promise<unknown>
   /** A further state of what another place shows: the long lane alone looks at it. */
@@ -60,6 +60,19 @@ const makeInvestor = async (): Promise<Account> => {
   return investor
 }
 
+const shares = ['KO', 'PEP', 'ABC'] as const
+
+/** One who holds the same shares by hand, by a history under a name of his own, and by a snapshot of his broker. */
+const makeDoubled = async (): Promise<Account> => {
+  const doubled = await signUpByApi()
+  await addStockByApi(doubled, { symbol: 'KO', shares: 100, cost_basis: 20, market_price: 21 })
+  const rows = shares.map((symbol) => `"06/01/2026","Buy","${symbol}","","100","$20.00","","-$2,000.00"`)
+  await importFileByApi(doubled, { name: 'schwab.csv', text: schwabText(rows) }, 'Main')
+  const held = shares.map((symbol) => ({ symbol, quantity: 100, average: 20, price: 21 }))
+  await importByApi(doubled, snapshotOf('77701234', held))
+  return doubled
+}
+
 const once = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined
   return () => (made ??= make())
@@ -74,6 +87,7 @@ const extents: Record<Extent, string> = {
 const accounts = {
   newcomer: once(signUpByApi),
   investor: once(makeInvestor),
+  doubled: once(makeDoubled),
   demo: theDemo,
   administrator: async () => ({ username: '', email: '', password: '', token: inject('administrator') }),
 }

@@ -39,6 +39,18 @@ examinePlaces([
     },
   },
   {
+    name: 'the question which of several accounts a file belongs to',
+    lane: 'long',
+    path: '/Imports',
+    who: 'doubled',
+    reach: async (page) => {
+      await page.getByLabel(/^Drop your broker’s files/).setInputFiles(samplePath(tastytradeHistory))
+      await page.getByLabel('Account', { exact: true }).selectOption('A new account')
+      await button(page, 'Read the file').click()
+      await see(page.getByText('Give the new account a name'))
+    },
+  },
+  {
     name: 'the question which account a file belongs to',
     lane: 'long',
     path: '/Imports',

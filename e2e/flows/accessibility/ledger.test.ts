@@ -61,6 +61,14 @@ examinePlaces([
     reach: (page) => see(page.getByRole('article').first()),
   },
   {
+    name: 'the questions about what is held by hand and in an account',
+    lane: 'long',
+    path: '/Questions',
+    who: 'doubled',
+    reach: (page) =>
+      see(page.getByRole('heading', { name: 'Entered by hand, and in an account too' }).first()),
+  },
+  {
     name: 'no questions',
     lane: 'long',
     path: '/Questions',
@@ -134,6 +142,13 @@ examinePlaces([
       await button(page, 'Record an opening balance of 100 shares, cost unknown').click()
       await see(page.getByRole('dialog', { name: 'Record: Opening balance' }).getByLabel(/^Cost per share/))
     },
+  },
+  {
+    name: 'the reconciliation of two accounts that may be one',
+    lane: 'long',
+    path: '/Reconciliation',
+    who: 'doubled',
+    reach: (page) => see(page.getByText(/If the two are one account, everything is counted twice/).first()),
   },
   {
     name: 'the empty reconciliation',

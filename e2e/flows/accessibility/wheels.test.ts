@@ -5,7 +5,68 @@ import { button, choose, see } from '../../seeing.ts'
 /** The first wheel’s button for its status. */
 const manageWheel = (page: Page) => page.getByRole('button', { name: /^Manage / }).first()
 
+/** Nobody makes these calls fail: what is answered is made up. */
+const refuse = (page: Page, url: string): Promise<unknown> =>
+  page.route(url, (route) => route.fulfill({ status: 403, json: { message: 'Not today.' } }))
+
+const sample = (page: Page) => page.getByRole('region', { name: 'Sample data' })
+
 examinePlaces([
+  {
+    name: 'the sample in place of wheels that did not load',
+    lane: 'long',
+    path: '/Wheels',
+    who: 'investor',
+    reach: async (page) => {
+      await refuse(page, '**/wheels/wheel-cycles*')
+      await page.reload()
+      await see(sample(page))
+    },
+  },
+  {
+    name: 'the sample in place of a summary that did not load',
+    lane: 'long',
+    path: '/Wheels?q=ABC',
+    who: 'investor',
+    reach: async (page) => {
+      await refuse(page, '**/close-summary')
+      await page
+        .getByRole('button', { name: /^Actions for ABC wheel/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Close Strategy' }).click()
+      await see(sample(page))
+    },
+  },
+  {
+    name: 'the sample in place of what could be rolled',
+    lane: 'long',
+    path: '/Options',
+    who: 'demo',
+    reach: async (page) => {
+      await refuse(page, '**/roll-candidates*')
+      await page
+        .getByRole('button', { name: /^Roll / })
+        .first()
+        .click()
+      await see(sample(page))
+    },
+  },
+  {
+    name: 'the campaign line as a table',
+    lane: 'long',
+    path: '/Wheels?q=PCG&view=grid',
+    who: 'demo',
+    reach: async (page) => {
+      await page
+        .getByRole('article', { name: /^PCG wheel/ })
+        .getByRole('link', { name: /^PCG wheel/ })
+        .first()
+        .click()
+      await button(page, 'View as table: Campaign line').click()
+      await see(page.getByRole('table', { name: 'The PCG wheel by day' }).getByText('call sold').first())
+    },
+  },
   {
     name: 'the page of a wheel',
     path: '/Wheels?q=ABC&view=grid',
