@@ -69,7 +69,7 @@ export const lotGroup = z.object({
 export type LotGroup = z.output<typeof lotGroup>
 
 export const lotGroupPage = z.object({
-  /** Open ones first, the latest first. */
+  /** Running wheels first, the latest first, then shares in no wheel by ticker, then what ended. */
   items: z.array(lotGroup),
   nextCursor: z.nullable(z.string()),
 })

@@ -76,12 +76,15 @@ export interface GroupPlace extends Pick<LotGroup, 'id' | 'ticker'> {
   readonly endedOn: string | null
 }
 
-/** Open ones first. */
+const isOutside = ({ id }: GroupPlace): boolean => tickerInId(id) !== null
+
+/** Running wheels, the latest first; then shares in no wheel by their ticker, since they show no day; then what ended. */
 export function latestFirst(a: GroupPlace, b: GroupPlace): number {
   return (
     Number(a.endedOn !== null) - Number(b.endedOn !== null) ||
+    Number(isOutside(a)) - Number(isOutside(b)) ||
     compareText(b.endedOn ?? '', a.endedOn ?? '') ||
-    compareText(b.startedOn ?? '', a.startedOn ?? '') ||
+    (isOutside(a) ? 0 : compareText(b.startedOn ?? '', a.startedOn ?? '')) ||
     compareText(a.ticker, b.ticker) ||
     compareText(a.id, b.id)
   )

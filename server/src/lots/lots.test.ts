@@ -12,8 +12,8 @@ describeDecidedInCode('the lots of a ledger', ({ openTestDatabase }) => {
 
   it('are told by campaign, and shares in none beside them', async () => {
     expect(await app.groups()).toMatchObject([
-      { ticker: 'XYZ', cycle_key: null, uncovered: 2, odd_shares: 37, covered: 0 },
       { ticker: 'ABC', covered: 1, uncovered: 1, cash_reserved: 1, closed: 0, odd_shares: 0, naked_calls: 0 },
+      { ticker: 'XYZ', cycle_key: null, uncovered: 2, odd_shares: 37, covered: 0 },
     ])
     const lots = await app.lots()
     expect(lots.map(({ status, actions }) => [status, actions])).toEqual([
@@ -234,7 +234,7 @@ describeDecidedInCode('the lots of a ledger', ({ openTestDatabase }) => {
     expect(rest.lots.map(({ lot_no }) => lot_no)).toEqual(['3'])
     const groups = await app.groups()
     const next = await app.get<Groups>(`/lots/groups?after=${encodeURIComponent(groups[0]?.id ?? '')}`)
-    expect(next.items.map(({ ticker }) => ticker)).toEqual(['ABC'])
+    expect(next.items.map(({ ticker }) => ticker)).toEqual(['XYZ'])
     expect((await app.send('GET', '/lots/groups?after=gone', { token: app.token })).status).toBe(422)
     expect((await app.get<Groups>('/lots/groups?ticker=xyz')).items).toHaveLength(1)
   })
