@@ -81,6 +81,13 @@ examinePlaces([
       see(button(page, 'Edit ZZZ long $10.00 put, Jan 19, 2035'), page.getByText('Wheel Start').first()),
   },
   {
+    name: 'the calls that shares of a day cover, in the columns of the specification',
+    lane: 'long',
+    path: '/Options?columns=specification',
+    who: 'demo',
+    reach: (page) => see(page.getByText(/^by \d+ shares of /).first()),
+  },
+  {
     name: 'the empty options',
     lane: 'long',
     path: '/Options',

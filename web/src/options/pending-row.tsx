@@ -46,7 +46,7 @@ export function PendingRow({ row, context, pending }: PendingRowProps) {
       </td>
       <td className="trader-expired" data-align="end" colSpan={2}>
         <DiffersBadge position={row.row.position} /> {expirationInWords(record.contract.expiration, today)},{' '}
-        {-row.days} d ago
+        {(-row.days).toLocaleString('en-US')} d ago
       </td>
       <td className="trader-credit" data-align="end">
         <MoneyFigure
