@@ -13,13 +13,13 @@ import type {
   FlowKind,
   RealizedPart,
   Slot,
+  TaxShift,
   UncoveredCall,
 } from './cycle.ts'
 import type { Entry } from '../entries/entry.ts'
 import { joinLegs } from '../lots/leg-parts.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import type { RollBook } from './roll-book.ts'
-import type { TaxShift } from '../lots/exchanged-shares.ts'
 import { ShareList } from '../lots/share-list.ts'
 import { Slots } from './slots.ts'
 

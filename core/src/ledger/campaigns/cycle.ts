@@ -3,7 +3,6 @@
 import type { Money } from '../../base/money.ts'
 import type { Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
-import type { TaxShift } from '../lots/exchanged-shares.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 
 export type Phase = 1 | 2 | 3 | 4
@@ -47,6 +46,16 @@ export interface CycleLot {
   basis: number | null
   /** Where several entries brought the shares: those of each, adding up to the lot. */
   mix?: readonly CycleLot[]
+}
+
+/**
+ * By how many micro-dollars the tax basis of some shares is higher than their own lots say; null where it is not known. Shares of
+ * unknown basis whose own tax lots are gone have the tax lots of others: they count as 0, and the amount is theirs alone.
+ */
+export interface TaxShift {
+  readonly amount: number | null
+  /** The entries that brought those shares of unknown basis; empty where the amount belongs to all shares. */
+  readonly onto: ReadonlySet<string>
 }
 
 /** Shares of a block that were called away, at their cost to the campaign. */

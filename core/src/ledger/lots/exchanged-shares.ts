@@ -4,7 +4,7 @@ import { moneyFromMicros } from '../../base/money.ts'
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { sharesOf, sumKnown } from '../campaigns/cycle-lots.ts'
-import type { CycleLot } from '../campaigns/cycle.ts'
+import type { CycleLot, TaxShift } from '../campaigns/cycle.ts'
 import { proportion } from '../entries/amounts.ts'
 import { boughtBy, taxBasis, type ShareLot } from './lot.ts'
 
@@ -20,16 +20,6 @@ export interface SharesOfEntry {
 interface Exchanged {
   quantity: number
   readonly opened: TradingDate | null
-}
-
-/**
- * By how many micro-dollars the tax basis of some shares is higher than their own lots say; null where it is not known. Shares of
- * unknown basis whose own tax lots are gone have the tax lots of others: they count as 0, and the amount is theirs alone.
- */
-export interface TaxShift {
-  readonly amount: number | null
-  /** The entries that brought those shares of unknown basis; empty where the amount belongs to all shares. */
-  readonly onto: ReadonlySet<string>
 }
 
 const ontoAll: ReadonlySet<string> = new Set()

@@ -4,14 +4,8 @@ import { assert } from '../../base/assert.ts'
 import { MICROS } from '../../base/micros.ts'
 import type { Money } from '../../base/money.ts'
 import { cutLot, cutShareOf, hasShareOf, scaleLot, sharesOf, takeShares } from '../campaigns/cycle-lots.ts'
-import type { CycleLot } from '../campaigns/cycle.ts'
-import {
-  ExchangedShares,
-  sharesOfLot,
-  type SharesOfEntry,
-  type TaxLot,
-  type TaxShift,
-} from './exchanged-shares.ts'
+import type { CycleLot, TaxShift } from '../campaigns/cycle.ts'
+import { ExchangedShares, sharesOfLot, type SharesOfEntry, type TaxLot } from './exchanged-shares.ts'
 
 /** Lots used up that are still in front of the others. */
 const MOST_USED = 1000
