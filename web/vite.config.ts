@@ -150,10 +150,10 @@ const config: UserConfig = {
           groups: [
             // Changes with an upgrade only, so that a new version of the product leaves it in the browser's cache.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // What only lists in pages need stays with those.
+            // What only lists or dialogs in pages need stays with those.
             {
               name: 'data',
-              test: /node_modules\/(@tanstack(?!.*([iI]nfinite|[qQ]ueries))|zod|use-sync-external-store|wouter|regexparam)/,
+              test: /node_modules\/(@tanstack(?!.*([iI]nfinite|[qQ]ueries))|zod|use-sync-external-store(?!.*with-selector)|wouter|regexparam)/,
             },
             // What every page reads answers with.
             {
