@@ -30,13 +30,16 @@ const open = async (...given: Parameters<typeof openFile>): Promise<OpenFile> =>
 
 let threads = 0
 const count = (): void => void (threads += 1)
-beforeEach(() => {
+/** One may wait that another test left. */
+const endWaiting = (): Promise<unknown> => takeWorker().terminate()
+beforeEach(async () => {
+  await endWaiting()
   threads = 0
   process.on('worker', count)
 })
 afterEach(async () => {
   process.off('worker', count)
-  if (threads > 0) await takeWorker().terminate()
+  if (threads > 0) await endWaiting()
 })
 
 it('others have their turn, and what is read is the same', async () => {
