@@ -138,6 +138,19 @@ describe('traps of Interactive Brokers', () => {
     ])
   })
 
+  test('a canceled fill gives its commission back, and its amount is no contradiction', () => {
+    const sold = { ...put, quantity: '-1', tradePrice: '0.95', proceeds: '95', netCash: '94.35' }
+    const fill = { ...sold, ibCommission: '-0.65', buySell: 'SELL', openCloseIndicator: 'O', notes: '' }
+    const back = { quantity: '1', proceeds: '-95', ibCommission: '0.65', netCash: '-94.35', tradeID: '78' }
+    const trade = { ...fill, transactionType: 'ExchTrade' }
+    const file = read(tradesOf(trade, { ...trade, ...back, buySell: 'SELL (Ca.)', notes: 'Ca' }))
+    expect(file.entries).toMatchObject([
+      { gross: 95_000_000, fees: 650_000 },
+      { gross: -94_350_000, fees: 0, reverses: true },
+    ])
+    expect(noticesOf(file)).toEqual([])
+  })
+
   test('orders and summaries beside the executions are not counted again', () => {
     const file = read(
       `<Trades><Order ${attributes({ ...put, levelOfDetail: 'ORDER' })} /><Trade ${attributes(put)} /></Trades>`,

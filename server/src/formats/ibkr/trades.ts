@@ -124,17 +124,19 @@ function readBoth(
 const unknownPart =
   'closes and opens at once, and how much of it closes is not known until the history is imported that opened it'
 
-/** What was paid or received comes back, commission and all. */
+/** What was paid or received comes back, commission and all; it's the amount before commission that the price makes. */
 function reversalDraft(
   row: Row,
   facts: RowFacts,
-  trade: Pick<Trade, 'instrument' | 'quantity' | 'price' | 'net'>,
+  { net, fees, ...trade }: Pick<Trade, 'instrument' | 'quantity' | 'price' | 'net' | 'fees'>,
 ): EntryDraft | null {
   const buys = trade.quantity > 0
   const legs = buys ? ('buy-to-close' as const) : ('sell-to-open' as const)
   const kind = trade.instrument.type === 'option' ? legs : buys ? 'buy' : 'sell'
-  const draft = tradeDraft(row, facts, { ...trade, kind, fees: zeroMoney, amountField: 'netCash' })
-  return draft === null ? null : asReversal(draft)
+  const proceeds = moneyFromMicros(net + fees)
+  const amounts = { net: proceeds, fees: zeroMoney, amountField: 'proceeds' }
+  const draft = tradeDraft(row, facts, { ...trade, ...amounts, kind })
+  return draft === null ? null : asReversal({ ...draft, gross: net })
 }
 
 export function asReversal(draft: EntryDraft): EntryDraft {
