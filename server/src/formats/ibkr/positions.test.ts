@@ -111,6 +111,17 @@ describe('what a Flex query says is held', () => {
     expect(block?.positions.map(({ averagePrice }) => averagePrice)).toEqual([60_000_000, 843_500])
   })
 
+  test('has no cost where the query writes zero, as it does of shares that came without one', () => {
+    const came = { costBasisPrice: '0', costBasisMoney: '0' }
+    const lot = { symbol: 'PEP', levelOfDetail: 'LOT' }
+    const positions = [shares(came), shares({ ...lot, ...came }), shares(lot)]
+    const [block] = read({ positions }).snapshot ?? []
+    expect(block?.positions).toMatchObject([
+      { averagePrice: null, costBasis: null },
+      { averagePrice: null, costBasis: null },
+    ])
+  })
+
   test('counts lots only where the whole is not listed', () => {
     const lot = (symbol: string, position: string, costBasisMoney: string): string =>
       shares({ symbol, position, costBasisMoney, positionValue: '1', levelOfDetail: 'LOT' })

@@ -139,7 +139,7 @@ function readPosition({ row, name }: HeldRow, pricedAt: Instant | null): Holding
   const instrument = instrumentOf(row)
   const quantity = row.needQuantity('position')
   const [price, marketValue] = [row.money('markPrice'), row.money('positionValue')]
-  const averagePrice = row.money('costBasisPrice')
+  const averagePrice = known(row.money('costBasisPrice'))
   if (instrument === null || quantity === null) return { kind: 'refuse' }
   const side = row.code('side')
   if ((side === 'LONG' && quantity < 0) || (side === 'SHORT' && quantity > 0)) {
@@ -152,10 +152,13 @@ function readPosition({ row, name }: HeldRow, pricedAt: Instant | null): Holding
   return { kind: 'part', position: { instrument, quantity, ...figures } }
 }
 
+/** Of what came by a transfer without its cost the query says zero. */
+const known = (cost: Money | null): Money | null => (cost === 0 ? null : cost)
+
 /** What was paid for all of it; where the query leaves that out, the average makes it. */
 function costOf(row: Row, instrument: Instrument, quantity: Quantity): Money | null {
-  const average = row.money('costBasisPrice')
-  const stated = row.money('costBasisMoney')
+  const average = known(row.money('costBasisPrice'))
+  const stated = known(row.money('costBasisMoney'))
   if (stated !== null || average === null) return stated
   return multiplyPriceWithin(average, quantity, instrument.type === 'option' ? instrument.multiplier : 1)
 }
