@@ -10,6 +10,9 @@ interface OtherFile {
 export type OtherFileKind =
   | 'thinkorswim'
   | 'ibkr-statement'
+  | 'etrade'
+  | 'vanguard'
+  | 'webull'
   | 'equity-awards'
   | 'bank-statement'
   | 'account-numbers'
@@ -28,6 +31,15 @@ const files: readonly OtherFile[] = [
     mark: /^\W{0,8}(?:This document was exported from the paperMoney|Account Statement for )|^"?(?:Account (?:Trade|Order) History|Cash Balance|Profits and Losses)"?,{0,20}\r?$/im,
   },
   { kind: 'ibkr-statement', mark: /^\W{0,3}(?:Statement,Header,Field Name|ClientAccountID"?,)/m },
+  {
+    kind: 'etrade',
+    mark: /^"?(?:Activity\/Trade Date"?,"?Transaction Date|TransactionDate"?,"?TransactionType"?,"?SecurityType)"?,/m,
+  },
+  {
+    kind: 'vanguard',
+    mark: /^"?Account Number"?,"?(?:Investment Name"?,"?Symbol"?,"?Shares|Trade Date"?,"?Settlement Date"?,"?Transaction Type)"?,/m,
+  },
+  { kind: 'webull', mark: /^\W{0,3}Name"?,"?Symbol"?,"?Side"?,"?Status"?,"?Filled"?,"?Total Qty"?,/m },
   { kind: 'equity-awards', mark: /\bAward ?(?:Date|Id)"?[,;\t]|FairMarketValue|"TransactionDetails"/i },
   { kind: 'bank-statement', mark: /<(?:CC)?STMTRS>/i },
   { kind: 'access-token', mark: /"(?:access_token|refresh_token)"\s{0,8}:/ },
@@ -51,6 +63,12 @@ export const otherFileSentences: Readonly<Record<OtherFileKind, string>> = {
     'This is an account statement of thinkorswim. It spreads each trade over several tables; export the history from schwab.com instead (Accounts, History, Export as CSV).',
   'ibkr-statement':
     'This is a statement or a query of Interactive Brokers as CSV. Its history is read from a Flex query as XML: in the Client Portal, Performance & Reports, Flex Queries, an Activity query with trades, cash transactions, transfers, corporate actions, open positions and cash report.',
+  etrade:
+    'This is a history of E*TRADE as CSV, which is not read. Where the account offers a download for Quicken (QFX or OFX), import that file.',
+  vanguard:
+    'This is a download of Vanguard as CSV, which is not read. Import the file for Quicken (QFX or OFX) of the same download page.',
+  webull:
+    'These are the order records of Webull as CSV, which are not read. Record the trades by hand, or import a file of OFX or QFX if there is one of the account.',
   'equity-awards':
     'These are the awards of a Schwab Equity Award Center. They move neither cash nor shares of the brokerage account; import its history, where the shares come as Stock Plan Activity.',
   'bank-statement':

@@ -95,6 +95,31 @@ describe('recognising a file', () => {
       'Statement,Header,Field Name,Field Value\nStatement,Data,BrokerName,Interactive Brokers LLC\nTrades,Header,DataDiscriminator,Asset Category,Currency,Symbol,Date/Time,Quantity,T. Price,Proceeds,Comm/Fee,Basis,Code\n',
       'Flex query as XML',
     ],
+    [
+      'etrade',
+      'All Transactions Activity Types\n\nAccount 1234 | Jan 1, 2026 - Aug 28, 2026\n\nTotal: $0.00\n\nActivity/Trade Date,Transaction Date,Settlement Date,Activity Type,Description,Symbol,Cusip,Quantity #,Price $,Amount $,Commission,Category,Note\n',
+      'QFX',
+    ],
+    [
+      'etrade',
+      'For Account:,#####1234\n\nTransactionDate,TransactionType,SecurityType,Symbol,Quantity,Amount,Price,Commission,Description\n',
+      'QFX',
+    ],
+    [
+      'vanguard',
+      'Account Number,Investment Name,Symbol,Shares,Share Price,Total Value,\n12345678,VANGUARD FEDERAL MONEY MARKET FUND,VMFXX,10,1,10,\n',
+      'QFX',
+    ],
+    [
+      'vanguard',
+      'Account Number,Trade Date,Settlement Date,Transaction Type,Transaction Description,Investment Name,Symbol,Shares,Share Price,Principal Amount,Commission Fees,Net Amount,Accrued Interest,Account Type,\n',
+      'QFX',
+    ],
+    [
+      'webull',
+      'Name,Symbol,Side,Status,Filled,Total Qty,Price,Avg Price,Time-in-Force,Placed Time,Filled Time\n',
+      'by hand',
+    ],
     ['equity-awards', '"Date","Action","Symbol","AwardDate","FairMarketValuePrice"\n', 'Stock Plan Activity'],
     [
       'bank-statement',
