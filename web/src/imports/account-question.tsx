@@ -18,10 +18,10 @@ interface AccountQuestionProps extends AccountAsked {
 
 /** Some files name no account, or one that may be here under another name; their rows need one all the same. */
 export function AccountQuestion(props: AccountQuestionProps) {
-  const { fileName, reason, choices, named, onChoose, onSkip } = props
+  const { fileName, reason, choices, proposed, onChoose, onSkip } = props
   const { form, field, refuse, submit } = useFormFields({
     of: fileName,
-    defaultValues: { chosen: chosenAtFirst(props), name: named },
+    defaultValues: { chosen: chosenAtFirst(props), name: proposed },
   })
   const choose = submit(({ chosen, name }) => {
     if (chosen === '') refuse([['chosen', 'Choose the account that the rows belong to']])

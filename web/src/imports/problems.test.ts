@@ -10,5 +10,5 @@ it.each([
   ['nothing even where there is one account alone, which may be of another broker', [main], null, ''],
   ['a new account where there is none yet', [], null, 'another'],
 ])('at first %s is chosen', (_, choices, likely, chosen) => {
-  expect(chosenAtFirst({ choices, named: '', likely })).toBe(chosen)
+  expect(chosenAtFirst({ choices, likely })).toBe(chosen)
 })

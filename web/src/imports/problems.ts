@@ -6,6 +6,7 @@ const choices = z.object({
   accounts: z.array(z.object({ id: z.string(), accountNumber: z.string(), broker: z.string() })),
   named: z.array(z.string()),
   likely: z.nullable(z.string()),
+  proposed: z.nullable(z.string()),
 })
 export type AccountChoice = z.infer<typeof choices>['accounts'][number]
 
@@ -15,6 +16,8 @@ export interface AccountAsked {
   readonly named: string
   /** The account that the file itself points to. */
   readonly likely: string | null
+  /** What a new account may be called; empty where nothing says. */
+  readonly proposed: string
 }
 
 const titles = z.object({ formats: z.array(z.string()) })
@@ -23,16 +26,20 @@ const titles = z.object({ formats: z.array(z.string()) })
 export function accountAskedIn(error: unknown): AccountAsked | null {
   if (!(error instanceof ApiError) || error.code !== 'ACCOUNT_NEEDED') return null
   const parsed = z.safeParse(choices, error.answer)
-  if (!parsed.success) return { choices: [], named: '', likely: null }
-  const { accounts, named, likely } = parsed.data
-  return { choices: accounts, named: named.length === 1 ? (named[0] ?? '') : '', likely }
+  if (!parsed.success) return { choices: [], named: '', likely: null, proposed: '' }
+  const { accounts, named, likely, proposed } = parsed.data
+  const name = named.length === 1 ? (named[0] ?? '') : ''
+  return { choices: accounts, named: name, likely, proposed: proposed ?? name }
 }
 
 /** Stands for an account that is not here yet. */
 export const anotherAccount = 'another'
 
 /** What is chosen at first: what the file itself points to, and nothing where a hasty click would guess. */
-export function chosenAtFirst({ choices: accounts, likely }: AccountAsked): string {
+export function chosenAtFirst({
+  choices: accounts,
+  likely,
+}: Pick<AccountAsked, 'choices' | 'likely'>): string {
   if (accounts.length === 0) return anotherAccount
   return accounts.find(({ id }) => id === likely)?.id ?? ''
 }

@@ -33,6 +33,7 @@ export function UploadPanel({ upload, onSend, onAnswer, onCancel, onSkip }: Uplo
           choices={step.choices}
           named={step.named}
           likely={step.likely}
+          proposed={step.proposed}
           onChoose={(account) => onAnswer(upload, step.named, account)}
           onSkip={onSkip}
         />

@@ -306,3 +306,35 @@ describeDecidedInCode('an account that the user named for a file that names none
     expect(await accounts()).toHaveLength(2)
   })
 })
+
+describeDecidedInCode('a history whose name alone has the number of its account', ({ openTestDatabase }) => {
+  const named = (number: string): string => `History_for_Account_${number}.csv`
+  const rows = 'Run Date,Action,Symbol,Description,Type,Quantity,Price ($),Amount ($)\n'
+  const bought = `${rows}02/20/2026,YOU BOUGHT,KO,COCA COLA,Cash,10,60,-600\n`
+  const open = async () => {
+    const tools = await openImports(await openTestDatabase())
+    const asked = async (number: string) => (await tools.stage(bought, named(number))).body
+    return { ...tools, asked }
+  }
+
+  it('proposes it, and is of that account from then on', async () => {
+    const { asked, take, get } = await open()
+    expect(await asked('Z12345678')).toMatchObject({ proposed: 'Z12345678', likely: null })
+    await take(bought, named('Z12345678'), 'Z12345678')
+    const [{ id } = { id: '' }] = await get<{ id: string }[]>('/portfolio/accounts')
+    expect(await asked('Z12345678')).toMatchObject({ likely: id })
+  })
+
+  it('is likely of no account of another number', async () => {
+    const { asked, take } = await open()
+    await take(bought, named('Z12345678'), 'Individual Z12345678')
+    expect(await asked('Z87654321')).toMatchObject({ proposed: 'Z87654321', likely: null })
+  })
+
+  it('is likely of the only one that its owner gave a name without a number', async () => {
+    const { asked, take, get } = await open()
+    await take(bought, named('Z12345678'), 'Roth IRA')
+    const [{ id } = { id: '' }] = await get<{ id: string }[]>('/portfolio/accounts')
+    expect(await asked('Z12345678')).toMatchObject({ proposed: 'Z12345678', likely: id })
+  })
+})

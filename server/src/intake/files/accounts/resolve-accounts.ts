@@ -7,7 +7,13 @@ import type { ImportBatch, Problem } from '@wheelwright/api'
 import { ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import type { AccountRow } from '../../../database/schema.ts'
-import { numberIn, shownBefore, shownEnd, type NamesOfFiles } from '../../../entries/batches/account-names.ts'
+import {
+  isNickname,
+  numberIn,
+  shownBefore,
+  shownEnd,
+  type NamesOfFiles,
+} from '../../../entries/batches/account-names.ts'
 import { choiceFor, isChosen, type AccountChoice, type AccountChoices } from './account-choices.ts'
 import { unknownBroker } from '../../../positions/unknown-broker.ts'
 
@@ -16,6 +22,7 @@ export type ResolvedAccount = ImportBatch['accounts'][number]
 interface FileAccounts {
   readonly userId: string
   readonly broker: string | null
+  readonly fileName: string | null
   readonly names: readonly string[]
   readonly existing: readonly AccountRow[]
   readonly byName: NamesOfFiles
@@ -104,10 +111,12 @@ interface Asking extends Pick<FileAccounts, 'existing'> {
   readonly name: string | null
   /** The account that the file itself points to; null where it points to none, or to more than one. */
   readonly likely: AccountRow | null
+  /** What a new account may be called: its number, where the name of the file has it. */
+  readonly proposed?: string | null
 }
 
 /** Says that the account must be named, which there are, and which of them it is likely to be. */
-export function accountNeeded({ existing, name, likely }: Asking, message: string): Problem {
+export function accountNeeded({ existing, name, likely, proposed = null }: Asking, message: string): Problem {
   const accounts = existing.map(({ id, account_number, broker }) => ({
     id,
     accountNumber: account_number,
@@ -116,7 +125,7 @@ export function accountNeeded({ existing, name, likely }: Asking, message: strin
   return {
     kind: 'accountNeeded',
     message,
-    extra: { accounts, named: name === null ? [] : [name], likely: likely?.id ?? null },
+    extra: { accounts, named: name === null ? [] : [name], likely: likely?.id ?? null, proposed },
   }
 }
 
@@ -128,7 +137,30 @@ const likelyOf = ({ existing, broker }: FileAccounts, name: string | null): Acco
   return fits.length === 1 ? (fits[0] ?? null) : null
 }
 
-const ask = (file: FileAccounts, name: string | null, message: string): Result<never, Problem> =>
+/** Fidelity's history of one account says its number in the name of the file alone. */
+const numberOfFile = (fileName: string | null): string | null =>
+  /History_for_Account_([A-Z]?\d{8,9})(?!\d)/.exec(fileName ?? '')?.[1] ?? null
+
+/** An account of that number, or else one without any; one of another number it is not. */
+const likelyOfNumber = (file: FileAccounts, number: string): AccountRow | null => {
+  const [row, another] = fitting(file, number)
+  if (row !== undefined) return another === undefined ? row : null
+  const likely = likelyOf(file, null)
+  return likely !== null && isNickname(likely.account_number) && numberIn(likely.account_number) === null
+    ? likely
+    : null
+}
+
+/** The file names no account: only the name that it was saved under may point to one. */
+const askWhich = (file: FileAccounts): Result<never, Problem> => {
+  const proposed = numberOfFile(file.fileName)
+  const likely = proposed === null ? likelyOf(file, null) : likelyOfNumber(file, proposed)
+  return refuse(accountNeeded({ ...file, name: null, likely, proposed }, noAccountNamed))
+}
+
+const noAccountNamed = 'The file names no account. Choose the one that it belongs to, or name a new one.'
+
+const ask = (file: FileAccounts, name: string, message: string): Result<never, Problem> =>
   refuse(accountNeeded({ ...file, name, likely: likelyOf(file, name) }, message))
 
 const byName = (file: FileAccounts, name: string): Result<ResolvedAccount, Problem> => {
@@ -190,8 +222,7 @@ export function resolveAccounts(
       message: `The file names ${file.names.length} accounts, more than the ${mostAccounts} that one import may have.`,
     })
   if (isChosen(choices)) return onlyAccount(file, choices)
-  if (file.names.length === 0)
-    return ask(file, null, 'The file names no account. Choose the one that it belongs to, or name a new one.')
+  if (file.names.length === 0) return askWhich(file)
   const unknown = Object.keys(choices.byName ?? {}).find((name) => !file.names.includes(name))
   if (unknown !== undefined)
     return refuse({

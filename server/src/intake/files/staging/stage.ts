@@ -140,7 +140,8 @@ const stageOpened = async (
   const existing = await selectAccounts(deps.db.read, userId)
   const { broker, accountNames: names } = file.summary
   const byName = await selectNamesOfFiles(deps.db.read, userId)
-  const accounts = resolveAccounts({ userId, broker, names, existing, byName }, staging.choices)
+  const { file_name: fileName } = row
+  const accounts = resolveAccounts({ userId, broker, fileName, names, existing, byName }, staging.choices)
   if (!accounts.ok) return accounts
   await readBrokerRows(deps, userId)
   const answered = await answerFile(deps, userId, file, accounts.value)
