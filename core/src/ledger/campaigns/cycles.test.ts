@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings } from '../booking/ledger-settings.ts'
 import { cycleNetCash } from '../../figures/profit/cycle-figures.ts'
-import { cyclesOf, keyCycles } from './cycles.ts'
+import { keyCycles } from './cycle-keys.ts'
+import { cyclesOf } from './cycles.ts'
 import { defaultCycleSettings } from './cycle-settings.ts'
 import { bookLedger, bookOf } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'
 
-const cyclesIn = (text: string, settings = defaultCycleSettings) => {
-  const book = bookOf(bookLedger(readScenario(text).entries, defaultSettings), 'one', 'KO')
+const cyclesIn = (text: string, settings = defaultCycleSettings, account = 'one') => {
+  const book = bookOf(bookLedger(readScenario(text).entries, defaultSettings), account, 'KO')
   return book === null ? [] : cyclesOf(book, settings)
 }
 const story = `2026-02-05 STO 1 KO 60P 2026-02-20 @ 1.00 id put
@@ -33,6 +34,29 @@ describe('the key of a cycle', () => {
   it('counts on where another account has one of that day', () => {
     const two = [...cyclesIn(story), ...cyclesIn(story).map((cycle) => ({ ...cycle, accountId: 'two' }))]
     expect(keyCycles(two, []).map(({ key }) => key)).toEqual(['KO-20260205-1', 'KO-20260205-2'])
+  })
+
+  const divided = `account one
+    2026-02-05 STO 2 KO 60P 2026-03-20 @ 1.00 id put
+    2026-02-10 TRANSFER 1 KO 60P 2026-03-20 id out
+    account two
+    2026-02-10 TRANSFER -1 KO 60P 2026-03-20 id in`
+  it.each([
+    ['both of which have nothing but that fill', '', ''],
+    ['one of which went on', '\n2026-02-20 STO 1 KO 55C 2026-03-20 @ 1.00', ''],
+    ['of which the first is new', '', 'one'],
+  ])('stays with its campaign where a transfer divided a fill between two, %s', (_, later, knownOf) => {
+    const rebuilt = (text: string) =>
+      ['one', 'two'].flatMap((account) => cyclesIn(text, defaultCycleSettings, account))
+    const first = keyCycles(rebuilt(divided), [])
+    const known = first
+      .filter(({ accountId }) => knownOf === '' || accountId === knownOf)
+      .map(({ key, accountId, flows }) => ({ key, accountId, entryIds: flows.map((flow) => flow.entryId) }))
+    const cycles = rebuilt(divided + later)
+    for (const order of [cycles, cycles.toReversed()]) {
+      const keyed = keyCycles(order, known).map(({ accountId, key }) => [accountId, key])
+      expect(Object.fromEntries(keyed)).toEqual({ one: 'KO-20260205-1', two: 'KO-20260205-2' })
+    }
   })
 })
 

@@ -1,11 +1,11 @@
-// The campaigns of a book, rebuilt from its entries each time. A key is kept as long as the campaign shares an entry with
-// the one that had it. Authority: docs/domain.md, section "Wheel cycle".
+// The campaigns of a book, rebuilt from its entries each time. Authority: docs/domain.md, section "Wheel cycle".
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { Book } from '../booking/book.ts'
 import type { BookMove } from '../booking/book-move.ts'
 import { assert } from '../../base/assert.ts'
 import { CycleDays } from './cycle-days.ts'
+import { keyCycles } from './cycle-keys.ts'
 import type { Leaving } from './moved-campaign.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { addDividends } from './cycle-dividends.ts'
@@ -145,49 +145,6 @@ function sendersFirst(ofDate: readonly BookDay[]): BookDay[] {
     }
   }
   return ordered
-}
-
-/** A campaign that had a key before, and the entries it was known by; ids of entries are unique across accounts. */
-export interface KeyedCycle {
-  readonly key: string
-  readonly entryIds: readonly string[]
-}
-
-/**
- * Gives every campaign of one ticker its key: the old one where it shares an entry, else ticker, date of the first short,
- * ordinal.
- */
-export function keyCycles(cycles: readonly Cycle[], before: readonly KeyedCycle[]): Cycle[] {
-  const oldKeys = new Map<string, string>()
-  for (const { key, entryIds } of before) for (const id of entryIds) oldKeys.set(id, key)
-  const taken = new Set<string>()
-  const kept = cycles.map((cycle) => {
-    const key = cycle.flows
-      .map(({ entryId }) => oldKeys.get(entryId))
-      .find((old) => old !== undefined && !taken.has(old))
-    if (key !== undefined) taken.add(key)
-    return key
-  })
-  const keys = new FreshKeys(new Set([...taken, ...before.map(({ key }) => key)]))
-  return cycles.map((cycle, index) => ({ ...cycle, key: kept[index] ?? keys.next(cycle) }))
-}
-
-/** New keys; ordinals continue from the last one of each day. */
-class FreshKeys {
-  readonly #taken: ReadonlySet<string>
-  readonly #last = new Map<string, number>()
-
-  constructor(taken: ReadonlySet<string>) {
-    this.#taken = taken
-  }
-
-  next({ underlying, firstShort }: Cycle): string {
-    const base = `${underlying}-${firstShort.replaceAll('-', '')}`
-    let ordinal = (this.#last.get(base) ?? 0) + 1
-    while (this.#taken.has(`${base}-${ordinal}`)) ordinal += 1
-    this.#last.set(base, ordinal)
-    return `${base}-${ordinal}`
-  }
 }
 
 function movesByDay(moves: readonly BookMove[]): [TradingDate, readonly BookMove[]][] {

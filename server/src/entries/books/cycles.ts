@@ -43,7 +43,7 @@ export function booksOf({ ledger }: BooksOfUser, ticker: string): Book[] {
 const mostNamed = 200
 
 /** What a campaign was found as; its card is long, and not looked at. */
-const foundBefore = ['id', 'ticker', 'cycle_key', 'entry_ids'] as const
+const foundBefore = ['id', 'account_id', 'ticker', 'cycle_key', 'entry_ids'] as const
 type FoundBefore = Pick<LedgerCycleRow, (typeof foundBefore)[number]>
 
 /** By their keys. Put in order here: asked for it, SQLite goes through all campaigns of the user by their keys. */
@@ -112,9 +112,10 @@ const withKeys = (
 ): Found[] => {
   const before = known.map((row) => ({
     key: row.cycle_key,
+    accountId: row.account_id,
     entryIds: readIds(row.entry_ids),
   }))
-  const taken = keysByHand.map((key) => ({ key, entryIds: [] }))
+  const taken = keysByHand.map((key) => ({ key, accountId: null, entryIds: [] }))
   const keyed = keyCycles(
     found.map(({ cycle }) => cycle),
     [...before, ...taken],
