@@ -5,7 +5,7 @@ import { gatherBlock } from './cycle-shares.ts'
 import { contractStep } from './slots.ts'
 import type { Outcome, Slot } from './cycle.ts'
 import { firstUnits } from '../entries/amounts.ts'
-import type { Money } from '../../base/money.ts'
+import { negateMoney, type Money } from '../../base/money.ts'
 import { legProfit, type ClosedLeg } from '../lots/leg.ts'
 import { splitLeg } from '../lots/leg-parts.ts'
 
@@ -19,6 +19,9 @@ export function endLeg(cycle: CycleDraft, leg: ClosedLeg): void {
   const open = openEntryId === null ? undefined : cycle.legs.get(openEntryId)
   if (openEntryId === null || open === undefined) return
   const contracts = Math.min(leg.contracts, open.contracts)
+  // Its premium goes along: the campaign to which it comes has collected it.
+  if (leg.movedTo !== undefined && leg.side === 'short')
+    cycle.premiums.push(leg.openCash === null ? null : negateMoney(leg.openCash))
   if (leg.side === 'long') endLong(cycle, leg, openEntryId)
   else if (open.instrument.contract.right === 'Put') endPuts(cycle, leg, openEntryId)
   else endCalls(cycle, leg, openEntryId, open.contracts)

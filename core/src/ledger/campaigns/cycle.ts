@@ -147,7 +147,10 @@ export interface Cycle {
   readonly flows: readonly CycleFlow[]
   /** Unordered: dividends come last. */
   readonly realized: readonly RealizedPart[]
-  /** Cash received for each short leg that it opened, or that was open when it began; null when unknown. */
+  /**
+   * Cash received for each short leg that it opened, or that was open when it began, below zero for those that moved to
+   * another account; null when unknown.
+   */
   readonly premiums: readonly (Money | null)[]
   readonly events: readonly CycleEvent[]
   readonly openLegs: readonly OpenLeg[]
