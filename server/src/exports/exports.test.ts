@@ -12,6 +12,7 @@ import {
 } from '../figures/testing/portfolios.ts'
 import { readPages } from '../figures/testing/read-pages.ts'
 import { describeEachEngine } from '../testing/engines.ts'
+import { uploadForm } from '../testing/open-user.ts'
 
 type Row = Readonly<Record<string, string>>
 
@@ -275,6 +276,20 @@ describeEachEngine('what is taken out', ({ openTestDatabase, engine }) => {
       expect(made.body).toMatchObject({ ticker: 'PEP' })
       const { text } = await download('wheels', owner)
       expect(text).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`)
+    })
+
+    it.each(
+      ['entries', 'lots', 'periods', 'wheels', 'equity'].flatMap((list) => [
+        `${list}?format=csv`,
+        `${list}?format=json`,
+      ]),
+    )('is known by what it is where %s is given back as a file of a broker', async (path) => {
+      const { text } = await download(path, owner)
+      const { token } = await app.newOwner()
+      expect((await app.send('POST', '/imports', { token, body: uploadForm(text) })).body).toMatchObject({
+        code: 'UNKNOWN_FORMAT',
+        message: expect.stringContaining('a list that Wheelwright exported'),
+      })
     })
 
     it('is the caller’s own, may be read by a token that only reads, and refuses what it does not know', async () => {

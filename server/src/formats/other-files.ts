@@ -8,6 +8,8 @@ interface OtherFile {
 }
 
 export type OtherFileKind =
+  | 'own-account'
+  | 'own-list'
   | 'thinkorswim'
   | 'ibkr-statement'
   | 'etrade'
@@ -26,6 +28,11 @@ const headSize = 20_000
 
 /** In order: the first mark that is found counts. */
 const files: readonly OtherFile[] = [
+  { kind: 'own-account', mark: /^\W{0,8}schema"\s{0,8}:\s{0,8}"wheelwright\/account\// },
+  {
+    kind: 'own-list',
+    mark: /^\W{0,8}(?:schema"\s{0,8}:\s{0,8}"wheelwright\/|id,trade_date,kind,symbol,underlying,|id,symbol,side,status,origin,|id,cycle_key,ticker,|period,premium_puts,premium_calls,|date,value,deposits,gain,benchmark,)/,
+  },
   {
     kind: 'thinkorswim',
     mark: /^\W{0,8}(?:This document was exported from the paperMoney|Account Statement for )|^"?(?:Account (?:Trade|Order) History|Cash Balance|Profits and Losses)"?,{0,20}\r?$/im,
@@ -59,6 +66,10 @@ export function otherFileOf(text: string): OtherFileKind | null {
 }
 
 export const otherFileSentences: Readonly<Record<OtherFileKind, string>> = {
+  'own-account':
+    'This is a whole account of Wheelwright. It is brought into an empty account under Your data, Bring an account in.',
+  'own-list':
+    'This is a list that Wheelwright exported, and not read again: it lacks what its entries came with. To move everything, use Your data, Download everything; else import the files of your broker.',
   thinkorswim:
     'This is an account statement of thinkorswim. It spreads each trade over several tables; export the history from schwab.com instead (Accounts, History, Export as CSV).',
   'ibkr-statement':

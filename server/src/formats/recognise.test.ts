@@ -96,6 +96,11 @@ describe('recognising a file', () => {
       'Flex query as XML',
     ],
     [
+      'own-account',
+      '{"schema":"wheelwright/account/1","made_at":"2026-11-30T10:00:00.000Z","username":"ann","tables":[\n',
+      'empty account',
+    ],
+    [
       'etrade',
       'All Transactions Activity Types\n\nAccount 1234 | Jan 1, 2026 - Aug 28, 2026\n\nTotal: $0.00\n\nActivity/Trade Date,Transaction Date,Settlement Date,Activity Type,Description,Symbol,Cusip,Quantity #,Price $,Amount $,Commission,Category,Note\n',
       'QFX',
