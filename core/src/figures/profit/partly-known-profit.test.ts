@@ -8,7 +8,9 @@ import { sumKnown } from '../../ledger/campaigns/cycle-lots.ts'
 import { defaultCycleSettings } from '../../ledger/campaigns/cycle-settings.ts'
 import { bookCycleDays, cyclesOf } from '../../ledger/campaigns/cycles.ts'
 import { bookLedger } from '../../ledger/ledger.ts'
+import { stockCash } from '../../ledger/entries/amounts.ts'
 import type { DisposalMethod } from '../../ledger/lots/disposal-order.ts'
+import type { ShareLot } from '../../ledger/lots/lot.ts'
 import { blockLines, blockSteps } from '../../ledger/testing/block-histories.ts'
 import { readEntries } from '../../ledger/testing/scenario-lines.ts'
 import { dollars } from '../../testing/samples.ts'
@@ -78,6 +80,38 @@ describe('the profit of a symbol with shares of unknown cost', () => {
       '2026-03-20',
       { stockPnl: dollars('100'), knownShares: 1, unknownShares: 0 },
     ])
+  })
+
+  it('forgets no shares of unknown cost that were sold beside a campaign', () => {
+    const book = bookOf(
+      [
+        '2026-01-05 TRANSFER 50 ABC',
+        '2026-01-06 STO 1 ABC 50P 2026-02-20 @ 1',
+        '2026-01-07 ASSIGN 1 ABC 50P 2026-02-20',
+        '2026-01-08 SELL 100 ABC @ 46',
+        '2026-01-09 BUY 50 ABC @ 47',
+        '2026-01-12 STO 1 ABC 50C 2026-02-20 @ 1',
+        '2026-02-20 ASSIGN 1 ABC 50C 2026-02-20',
+      ],
+      'lifo',
+    )
+    const { stockPnl, results, unrealizedPnl } = profitOf(book, marks)
+    // Half of those sold first cost 50, half nobody knows; those called away cost 50 and 47.
+    expect({ stockPnl, unrealizedPnl }).toEqual({ stockPnl: dollars('-50'), unrealizedPnl: dollars('0') })
+    expect(results.sold.unknown + results.calledAway.unknown).toBe(1)
+  })
+
+  it('is never known as a whole', () => {
+    fc.assert(
+      fc.property(blockSteps, fc.constantFrom('fifo', 'lifo', 'hifo'), (history, method) => {
+        const book = bookOf(blockLines(history), method)
+        const { isAllKnown, unrealized } = said(book)
+        const isKnown = ({ amounts }: Pick<ShareLot, 'amounts'>): boolean => stockCash(amounts) !== null
+        const came = [...book.lots, ...book.disposals.map(({ lot }) => lot)]
+        if (!came.every(isKnown)) expect(isAllKnown && unrealized !== null).toBe(false)
+      }),
+      { numRuns: 1500 },
+    )
   })
 
   it('is that of its campaigns, where they hold all of its shares', () => {

@@ -115,7 +115,7 @@ function findBoundLotProfit(book: Book, settings: CycleSettings): BoundLotProfit
   const cycles = [...new Set(days.lived.map(({ cycle }) => cycle))]
   const held = days.lots
   if (!areKnown(book, held)) {
-    const rows = rowShifts(book, cycles)
+    const rows = rowShifts(book, cycles, days.soldOutside)
     const calledAway = sumOfRows(rows.filter(({ isCalledAway }) => isCalledAway))
     const isOne = book.lots.every(({ symbol }) => symbol === book.lots[0]?.symbol)
     return { shift: sumOfRows(rows), calledAway, partly: { rows, held: isOne ? held : null } }

@@ -1,9 +1,13 @@
 // Where a cost is not known, what campaigns and tax make of shares that left is compared row by row: one may know a result that
-// the other does not. A row whose shares all left campaigns has their result in place of that of the account's method.
+// the other does not. A row has the result of the shares that left campaigns, or were held beside them, in place of that of the
+// account's method.
 // Authority: docs/domain.md, section "Basis and disposal".
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { CycleDraft } from '../campaigns/cycle-draft.ts'
+import { countShares } from '../campaigns/cycle-lots.ts'
+import { shareResults } from '../campaigns/cycle-shares.ts'
 import { stockProfit, type Disposal, type LotEnd } from '../lots/lot.ts'
+import type { SoldLots } from '../lots/share-list.ts'
 import type { Book, ResultCount } from './book.ts'
 
 /** By how much a row that took shares earned more by the lots of campaigns than by those of tax, as far as each is known. */
@@ -23,17 +27,22 @@ interface RowResult extends ResultCount {
 
 const byTrade: ReadonlySet<LotEnd> = new Set(['sold', 'called-away', 'exercised'])
 
-/** The rows of a book that campaigns and tax do not see alike. `cycles` are all campaigns that were ever in it. */
+/**
+ * The rows of a book that campaigns and tax do not see alike. `cycles` are all campaigns that were ever in it, `outside` is what
+ * was sold beside them.
+ */
 export function rowShifts(
   { disposals }: Pick<Book, 'disposals'>,
   cycles: readonly Pick<CycleDraft, 'flows' | 'realized'>[],
+  outside: readonly SoldLots[],
 ): RowShift[] {
   const sold = disposals.filter(({ end, lot }) => byTrade.has(end) && lot.side === 'long')
-  const shares = sharesByRow(cycles)
-  const results = Map.groupBy(
-    cycles.flatMap(({ realized }) => realized.filter(({ kind }) => kind === 'shares')),
-    ({ entryId }) => entryId,
+  const shares = sharesByRow(cycles, outside)
+  const inside = cycles.flatMap(({ realized }) => realized.filter(({ kind }) => kind === 'shares'))
+  const beside = outside.flatMap(({ entryId, lots, cash }) =>
+    shareResults(lots, cash).map((amount) => ({ entryId, amount })),
   )
+  const results = Map.groupBy([...inside, ...beside], ({ entryId }) => entryId)
   return [...Map.groupBy(sold, ({ entryId }) => entryId)].flatMap(([entryId, taken]) => {
     if (shares.get(entryId) !== sizeOf(taken)) return []
     const own = resultOf((results.get(entryId) ?? []).map(({ amount }) => amount))
@@ -41,12 +50,18 @@ export function rowShifts(
   })
 }
 
-/** Micro-shares that each row took out of campaigns. */
-function sharesByRow(cycles: readonly Pick<CycleDraft, 'flows'>[]): ReadonlyMap<string, number> {
+/** Micro-shares that each row took out of campaigns and beside them. */
+function sharesByRow(
+  cycles: readonly Pick<CycleDraft, 'flows'>[],
+  outside: readonly SoldLots[],
+): ReadonlyMap<string, number> {
   const shares = new Map<string, number>()
+  const add = (entryId: string, moved: number): void => {
+    shares.set(entryId, (shares.get(entryId) ?? 0) + moved)
+  }
   for (const { flows } of cycles)
-    for (const { kind, entryId, shares: moved } of flows)
-      if (kind === 'shares') shares.set(entryId, (shares.get(entryId) ?? 0) + (moved ?? 0))
+    for (const { kind, entryId, shares: moved = 0 } of flows) if (kind === 'shares') add(entryId, moved)
+  for (const { entryId, lots } of outside) add(entryId, countShares(lots))
   return shares
 }
 

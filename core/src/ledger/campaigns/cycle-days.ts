@@ -7,7 +7,8 @@ import { CycleDraft } from './cycle-draft.ts'
 import { recordCapital, recordPassing } from './cycle-capital.ts'
 import { CallReach } from './call-reach.ts'
 import { coveredCalls, coverLegs, flagUncovered, sellsShares } from './cycle-coverage.ts'
-import { BLOCK, isRounding, leaveBehind, owedLot, trimDust } from './cycle-shares.ts'
+import { BLOCK, isRounding, leaveBehind, owedLot, trimDust, type ShareChange } from './cycle-shares.ts'
+import { proportion, stockCash } from '../entries/amounts.ts'
 import type { CycleSettings } from './cycle-settings.ts'
 import type { CycleLot } from './cycle.ts'
 import { isArrival, isDeparture } from '../transfers/moved-holdings.ts'
@@ -16,7 +17,7 @@ import { joinLegs, splitLeg } from '../lots/leg-parts.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import { returnCapital } from './returned-capital.ts'
 import type { RollBook } from './roll-book.ts'
-import { ShareList } from '../lots/share-list.ts'
+import { ShareList, type SoldLots } from '../lots/share-list.ts'
 import {
   chargeTransfers,
   inOrder,
@@ -58,6 +59,11 @@ export class CycleDays {
   /** Shares that belong to no campaign. */
   get outside(): readonly CycleLot[] {
     return this.#outside.lots
+  }
+
+  /** What was sold of shares that belonged to no campaign. */
+  get soldOutside(): readonly SoldLots[] {
+    return this.#outside.sold
   }
 
   /** Whether no campaign is open. */
@@ -218,9 +224,19 @@ export class CycleDays {
     const taken = moved < 0 ? this.#outside.takeSold(-moved, taxLots) : this.#outside.take(-moved)
     this.#outside.exchanged.note(taken, taxLots)
     const left = taken.reduce((rest, { quantity }) => rest + quantity, change.quantity)
+    if (moved < 0 && taken.length > 0) this.#outside.sold.push(soldOf(change, taken, left - moved))
     if (this.#outside.isEmpty) this.#outside.exchanged.clear()
     if (left !== 0 && !isRounding(0 - left, change)) this.#outside.add(lotOf(change, left))
   }
+}
+
+function soldOf(
+  { entryId, quantity, amounts }: ShareChange,
+  lots: readonly CycleLot[],
+  size: number,
+): SoldLots {
+  const cash = stockCash(amounts)
+  return { entryId, lots, cash: cash === null ? null : proportion(cash, size, 0 - quantity) }
 }
 
 function opensPut(move: BookMove): boolean {

@@ -122,6 +122,10 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
   const called = sizeOf(gone)
   const others = called === whole ? [] : cycle.outside.takeSold(whole - called, taxLots)
   const inside = whole - sizeOf(others)
+  if (others.length > 0) {
+    const beside = cash === null ? null : moneyFromMicros(cash - proportion(cash, inside, whole))
+    cycle.outside.sold.push({ entryId, lots: others, cash: beside })
+  }
   if (inside === 0) return cycle.outside.exchanged.note(others, taxLots)
   const sold: SoldShares[] = cycle.loose.take(inside - called).map((lot) => ({ lot, slot: null }))
   const unsold = inside - called - sizeOf(sold.map(({ lot }) => lot))
@@ -136,7 +140,8 @@ function sharesOut(cycle: CycleDraft, change: ShareChange): void {
   const left = isRounding(lacking, change) ? 0 : lacking
   const short = cash === null ? null : proportion(cash, left, whole)
   const earned = own === null || short === null ? null : moneyFromMicros(own - short)
-  if (gone.length > 0) realizeShares(cycle, { entryId, date, earned, gone })
+  if (gone.length > 0)
+    for (const result of shareResults(gone, earned)) cycle.realize('shares', entryId, date, result)
   if (left > 0) {
     cycle.loose.add(newLot(entryId, date, -left, short, short === null ? null : 0 - short))
     if (cycle.delivering?.longCall != null) cycle.owed.set(cycle.delivering, entryId)
@@ -158,28 +163,17 @@ export function trimDust({ outside, loose }: CycleDraft, dust: ShareChange['dust
   for (const each of dust) if (!outside.trim(each)) loose.trim(each)
 }
 
-/** A result is known only for shares whose cost is known. */
-function realizeShares(
-  cycle: CycleDraft,
-  {
-    entryId,
-    date,
-    earned,
-    gone,
-  }: {
-    readonly entryId: string
-    readonly date: TradingDate
-    readonly earned: Money | null
-    readonly gone: readonly CycleLot[]
-  },
-): void {
+/** What shares earned that left for that cash: known only for those whose cost is known; null stands for the others. */
+export function shareResults(gone: readonly CycleLot[], cash: Money | null): (Money | null)[] {
   const known = gone.flatMap((lot) => sharesOf(lot)).filter(({ stock }) => stock !== null)
   const [size, whole] = [sizeOf(known), sizeOf(gone)]
-  if (known.length > 0 && earned !== null) {
-    const part = size === whole ? earned : proportion(earned, size, whole)
-    cycle.realize('shares', entryId, date, sumKnown([part, ...known.map(({ stock }) => stock)]))
+  const results: (Money | null)[] = []
+  if (known.length > 0 && cash !== null) {
+    const part = size === whole ? cash : proportion(cash, size, whole)
+    results.push(sumKnown([part, ...known.map(({ stock }) => stock)]))
   }
-  if (size < whole || earned === null) cycle.realize('shares', entryId, date, null)
+  if (size < whole || cash === null) results.push(null)
+  return results
 }
 
 /**

@@ -15,6 +15,13 @@ interface RankedLot {
   readonly lot: CycleLot
 }
 
+/** Shares that one row sold, and what came for them; null where that is not known. */
+export interface SoldLots {
+  readonly entryId: string
+  readonly lots: readonly CycleLot[]
+  readonly cash: Money | null
+}
+
 export class ShareList {
   #lots: CycleLot[] = []
   /** Index of the first lot that is not used up. */
@@ -32,6 +39,8 @@ export class ShareList {
   #unknown = 0
   /** The tax lots taken for shares that left, and for shares that are here or in the campaign. */
   readonly exchanged = new ExchangedShares()
+  /** What was sold out of the list, in order. */
+  readonly sold: SoldLots[] = []
 
   /** Micro-shares of long lots. */
   get long(): number {
