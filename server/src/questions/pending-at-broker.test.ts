@@ -24,9 +24,9 @@ const silent = 'No shares moved at the strike, and the broker has not reported t
 describeEachEngine(
   'an option past its expiration, of which the history says nothing',
   ({ openTestDatabase }) => {
-    const open = async (shares: number, day: string) => {
+    const open = async (shares: number, day: string, ...more: readonly string[]) => {
       const { take, post, get } = await openImports(await openTestDatabase())
-      await take(schwabText(...sold), 'history.csv', account)
+      await take(schwabText(...sold, ...more), 'history.csv', account)
       const held =
         shares === 0 ? [] : [rawPosition({ symbol: 'ABC', long_quantity: shares, average_price: 50 })]
       const payload = payloadOf([rawAccount(account, held)], `${day}T15:00:00Z`)
@@ -59,6 +59,20 @@ describeEachEngine(
       ])
       expect(other).toEqual(one)
       expect(grades).toEqual(['at the broker', 'at the broker'])
+    })
+
+    it('was assigned alone where puts and calls together would have moved as many, too', async () => {
+      const calls = '10/20/2026 Sell to Open|ABC 11/13/2026 60.00 C|2|$0.40||$80.00'
+      const { told, grades } = await open(500, '2026-11-14', calls)
+      expect(told.get('$50')).toMatchObject({ option: { evidence: 'at the broker' } })
+      expect(grades).toEqual(['at the broker', 'none', 'none'])
+    })
+
+    it('was not assigned with the others where nobody knows what it would have brought', async () => {
+      const adjusted = '10/20/2026 Sell to Open|ABC1 11/13/2026 40.00 P|1|$0.40||$40.00'
+      const { told, grades } = await open(700, '2026-11-14', adjusted)
+      expect(told.get('$40')).toMatchObject({ evidence: [silent] })
+      expect(grades).toEqual(['at the broker', 'at the broker', 'none'])
     })
 
     it.each([

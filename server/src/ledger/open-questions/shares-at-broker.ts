@@ -53,13 +53,18 @@ const movedBy = ({ legs: [{ instrument, side }], contracts }: Expired): number =
   return (deliverable ?? 0) * contracts * (brings ? 1 : -1)
 }
 
-/** Of what expired before the positions of the broker: all of it where it moved as many together, else what alone did. */
+/**
+ * Of what expired before the positions of the broker: the one that alone moved as many, since puts and calls are hardly ever
+ * delivered together, else all of it where it moved as many together.
+ */
 export function deliveredAtBroker<Each extends Expired>(
   expired: readonly Each[],
   { difference, on }: SharesAtBroker,
 ): ReadonlySet<Each> {
-  const before = expired.filter(({ legs: [leg] }) => leg.instrument.contract.expiration < on)
-  if (before.reduce((sum, each) => sum + movedBy(each), 0) === difference) return new Set(before)
-  const [only, ...more] = before.filter((each) => movedBy(each) === difference)
-  return new Set(only === undefined || more.length > 0 ? [] : [only])
+  const before = expired.filter(
+    (each) => each.legs[0].instrument.contract.expiration < on && movedBy(each) !== 0,
+  )
+  const alone = before.filter((each) => movedBy(each) === difference)
+  if (alone.length > 0) return new Set(alone.length === 1 ? alone : [])
+  return new Set(before.reduce((sum, each) => sum + movedBy(each), 0) === difference ? before : [])
 }
