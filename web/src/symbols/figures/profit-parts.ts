@@ -64,8 +64,7 @@ export const entriesBehind: Readonly<Record<FigureName, (entry: LedgerEntry) => 
   'net-cash': ({ netCash, isCanceled, keptFee }) => keptFee !== undefined || (!isCanceled && netCash !== 0),
 }
 
-/** Why unrealized profit is not known. */
-/** Of what the history has alone, where more is held or was entered by hand. */
+/** What unrealized profit is of: of the history alone where something else is held; or why it is not known. */
 export function unrealizedInWords(profit: Unrealized, isHeldOtherwise: boolean): string {
   if (profit.unrealizedPnl === null) return whyUnrealizedUnknown(profit)
   if (profit.open) return `of what ${isHeldOtherwise ? 'the history has' : 'is'} open`
