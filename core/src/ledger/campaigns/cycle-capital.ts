@@ -4,7 +4,7 @@
 // is counted separately, and the capital of each day with one is unknown, so that no return is shown for it. A put opened
 // and closed within a day is open at the end of none, and counts for that one day.
 // Authority: docs/domain.md, sections "Wheel cycle" and "Figures" (collateral).
-import { moneyFromMicros, multiplyPrice, zeroMoney, type Money } from '../../base/money.ts'
+import { moneyFromMicros, multiplyPrice, splitMoney, zeroMoney, type Money } from '../../base/money.ts'
 import { protectPuts, type PutLeg } from '../../cover/put-protection.ts'
 import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -19,10 +19,10 @@ import {
   type CapitalDay,
   type CapitalKind,
   type CapitalPart,
-  type CycleLot,
   type Slot,
+  type TaxShift,
 } from './cycle.ts'
-import { taxedLots } from './taxed-lots.ts'
+import { ownCost } from './taxed-lots.ts'
 
 /**
  * Capital in an open slot, in micro-dollars; for a long call the net debit less the premium of the short call against it.
@@ -112,18 +112,22 @@ interface Tied {
   readonly kind: CapitalKind
   quantity: number
   micros: number | null
+  /** Micro-shares over which the amount of the tax shift is spread. */
+  shifted: number
 }
 
 /** What it ties up now, by kind; kinds without anything are left out. The sum is the capital. */
 export function capitalParts(cycle: CycleDraft): CapitalPart[] {
   const floors = protectedFloors(cycle)
-  const { basisOf, loose } = taxedShares(cycle)
+  const { amount, onto } = cycle.taxShift
   const tied: Tied[] = []
   for (const slot of cycle.slots.open) {
-    const micros = slot.lot === null ? capitalOf(cycle, slot, floors) : basisOf(slot.lot)
-    addTo(tied, kindOf(slot), sizeOf(slot), micros)
+    const { basis, shifted } =
+      slot.lot === null ? { basis: capitalOf(cycle, slot, floors), shifted: 0 } : ownCost(slot.lot, onto)
+    addTo(tied, { kind: kindOf(slot), quantity: sizeOf(slot), micros: basis, shifted })
   }
-  addTo(tied, 'odd_shares', cycle.loose.net, loose)
+  addTo(tied, oddShares(cycle.loose, onto))
+  shiftShares(tied, amount)
   tied.sort((a, b) => capitalKinds.indexOf(a.kind) - capitalKinds.indexOf(b.kind))
   return tied.map(({ kind, quantity, micros }) => ({
     kind,
@@ -132,31 +136,35 @@ export function capitalParts(cycle: CycleDraft): CapitalPart[] {
   }))
 }
 
-interface TaxedShares {
-  readonly basisOf: (lot: CycleLot) => number | null
-  /** Basis of the shares in no slot; null where some are owed. */
-  readonly loose: number | null
+/** Shares in no slot. */
+function oddShares(loose: CycleDraft['loose'], onto: TaxShift['onto']): Tied {
+  const odd = { kind: 'odd_shares', quantity: loose.net } as const
+  if (onto.size === 0 || loose.short > 0)
+    return { ...odd, micros: loose.basis, shifted: Math.max(0, loose.net) }
+  const own = loose.lots.map((lot) => ownCost(lot, onto))
+  const micros = sumKnown(own.map(({ basis }) => basis))
+  return { ...odd, micros, shifted: own.reduce((sum, { shifted }) => sum + shifted, 0) }
 }
 
-/** What the account's method leaves to the shares of the campaign. */
-function taxedShares(cycle: CycleDraft): TaxedShares {
-  const { loose, taxShift } = cycle
-  if (taxShift.amount === 0 && taxShift.onto.size === 0)
-    return { basisOf: ({ basis }) => basis, loose: loose.basis }
-  const lots = cycle.lots()
-  const taxed = taxedLots({ lots, taxShift })
-  const bases = new Map(lots.map((lot, at) => [lot, taxed[at]?.basis ?? null]))
-  const basisOf = (lot: CycleLot): number | null => bases.get(lot) ?? null
-  return { basisOf, loose: loose.short > 0 ? null : sumKnown(loose.lots.map(basisOf)) }
+/** What the account's method leaves to the shares beyond their own lots is split between the kinds, and not lot by lot on each day. */
+function shiftShares(tied: readonly Tied[], amount: number | null): void {
+  const shares = tied.filter(({ shifted }) => shifted > 0)
+  const weights = shares.map(({ shifted }) => shifted)
+  const parts = amount === null || shares.length === 0 ? [] : splitMoney(moneyFromMicros(amount), weights)
+  for (const [at, part] of shares.entries()) {
+    const own = parts[at] ?? null
+    part.micros = part.micros === null || own === null ? null : part.micros + own
+  }
 }
 
 /** An empty part is left out. */
-function addTo(tied: Tied[], kind: CapitalKind, quantity: number, micros: number | null): void {
-  if (quantity === 0 && micros === 0) return
-  const known = tied.find((one) => one.kind === kind)
-  if (known === undefined) return void tied.push({ kind, quantity, micros })
-  known.quantity += quantity
-  known.micros = known.micros === null || micros === null ? null : known.micros + micros
+function addTo(tied: Tied[], part: Tied): void {
+  if (part.quantity === 0 && part.micros === 0) return
+  const known = tied.find(({ kind }) => kind === part.kind)
+  if (known === undefined) return void tied.push(part)
+  known.quantity += part.quantity
+  known.micros = known.micros === null || part.micros === null ? null : known.micros + part.micros
+  known.shifted += part.shifted
 }
 
 /** Records the capital at the end of the day where it changed; short calls have found their cover by then. */
