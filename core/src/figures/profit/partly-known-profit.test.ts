@@ -12,6 +12,7 @@ import { stockCash } from '../../ledger/entries/amounts.ts'
 import type { DisposalMethod } from '../../ledger/lots/disposal-order.ts'
 import type { ShareLot } from '../../ledger/lots/lot.ts'
 import { blockLines, blockSteps } from '../../ledger/testing/block-histories.ts'
+import { readScenario } from '../../ledger/testing/scenario.ts'
 import { readEntries } from '../../ledger/testing/scenario-lines.ts'
 import { dollars } from '../../testing/samples.ts'
 import { daysOfBook } from '../periods/period-days.ts'
@@ -99,6 +100,26 @@ describe('the profit of a symbol with shares of unknown cost', () => {
     // Half of those sold first cost 50, half nobody knows; those called away cost 50 and 47.
     expect({ stockPnl, unrealizedPnl }).toEqual({ stockPnl: dollars('-50'), unrealizedPnl: dollars('0') })
     expect(results.sold.unknown + results.calledAway.unknown).toBe(1)
+  })
+
+  it('is that of tax, where shares of unknown cost were transferred for known ones', () => {
+    const { entries, ...settings } = readScenario(`
+      account one lifo
+      2026-01-05 STO 1 ABC 52P 2026-12-18 @ 3
+      2026-01-05 ASSIGN 1 ABC 52P 2026-12-18
+      2026-01-06 STO 2 ABC 48P 2026-12-18 @ 2
+      2026-01-06 ASSIGN 2 ABC 48P 2026-12-18
+      2026-01-07 TRANSFER -200 ABC
+      account two lifo
+      2026-01-07 TRANSFER 200 ABC
+      account one lifo
+      2026-01-08 ASSIGN 2 ABC 52C 2026-12-18`)
+    const books = [...bookLedger(entries, settings).books.values()].map((book) => profitOf(book, marks))
+    // The account that sent them had held 100 more than it bought, and was called away 100 at 52 and those.
+    expect(books).toMatchObject([
+      { stockPnl: 0, results: { calledAway: { known: 1, unknown: 1 } } },
+      { unrealizedPnl: dollars('646') },
+    ])
   })
 
   it('is never known as a whole', () => {

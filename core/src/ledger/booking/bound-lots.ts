@@ -80,7 +80,7 @@ export interface BoundLotProfit {
   readonly shift: Money
   /** Of the shares called away alone. Later sales make up for it, once the lots leave that tax took before. */
   readonly calledAway: Money
-  /** Where a cost is not known, what campaigns know otherwise than tax; null where all costs are known. */
+  /** Where a cost is not known, what campaigns know otherwise than tax; null where all costs are known, or tax alone tells. */
   readonly partly: PartlyKnown | null
 }
 
@@ -116,6 +116,7 @@ function findBoundLotProfit(book: Book, settings: CycleSettings): BoundLotProfit
   const held = days.lots
   if (!areKnown(book, held)) {
     const rows = rowShifts(book, cycles, days.soldOutside)
+    if (rows === null) return { shift: none, calledAway: none, partly: null }
     const calledAway = sumOfRows(rows.filter(({ isCalledAway }) => isCalledAway))
     const isOne = book.lots.every(({ symbol }) => symbol === book.lots[0]?.symbol)
     return { shift: sumOfRows(rows), calledAway, partly: { rows, held: isOne ? held : null } }

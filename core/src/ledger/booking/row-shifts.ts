@@ -6,6 +6,7 @@ import type { TradingDate } from '../../base/trading-date.ts'
 import type { CycleDraft } from '../campaigns/cycle-draft.ts'
 import { countShares } from '../campaigns/cycle-lots.ts'
 import { shareResults } from '../campaigns/cycle-shares.ts'
+import { stockCash } from '../entries/amounts.ts'
 import { stockProfit, type Disposal, type LotEnd } from '../lots/lot.ts'
 import type { SoldLots } from '../lots/share-list.ts'
 import type { Book, ResultCount } from './book.ts'
@@ -29,13 +30,14 @@ const byTrade: ReadonlySet<LotEnd> = new Set(['sold', 'called-away', 'exercised'
 
 /**
  * The rows of a book that campaigns and tax do not see alike. `cycles` are all campaigns that were ever in it, `outside` is what
- * was sold beside them.
+ * was sold beside them. Null where a transfer took shares of unknown cost for tax lots of known cost: those arrive elsewhere, and
+ * by campaigns the unknown ones would be nowhere.
  */
 export function rowShifts(
   { disposals }: Pick<Book, 'disposals'>,
   cycles: readonly Pick<CycleDraft, 'flows' | 'realized'>[],
   outside: readonly SoldLots[],
-): RowShift[] {
+): RowShift[] | null {
   const sold = disposals.filter(({ end, lot }) => byTrade.has(end) && lot.side === 'long')
   const shares = sharesByRow(cycles, outside)
   const inside = cycles.flatMap(({ realized }) => realized.filter(({ kind }) => kind === 'shares'))
@@ -43,6 +45,10 @@ export function rowShifts(
     shareResults(lots, cash).map((amount) => ({ entryId, amount })),
   )
   const results = Map.groupBy([...inside, ...beside], ({ entryId }) => entryId)
+  const moved = disposals.filter(({ end }) => end === 'transferred')
+  const isLost = ({ entryId, lot }: Disposal): boolean =>
+    stockCash(lot.amounts) !== null && results.get(entryId)?.some(({ amount }) => amount === null) === true
+  if (moved.some(isLost)) return null
   return [...Map.groupBy(sold, ({ entryId }) => entryId)].flatMap(([entryId, taken]) => {
     if (shares.get(entryId) !== sizeOf(taken)) return []
     const own = resultOf((results.get(entryId) ?? []).map(({ amount }) => amount))
