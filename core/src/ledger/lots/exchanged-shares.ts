@@ -130,11 +130,15 @@ function takenPart(lot: ShareLot): SharePart {
   }
 }
 
-/** Where a basis is unknown, equally many shares of one entry on both sides are left out: they make no difference. */
+/**
+ * Where a basis is unknown, equally many shares of one entry on both sides are left out: they make no difference, unless more of
+ * them are of unknown basis on one side.
+ */
 function differing(parts: readonly SharePart[]): readonly SharePart[] {
   if (parts.every(({ basis }) => basis !== null)) return parts
   const counts = countByEntry(parts)
-  return parts.filter(({ entryId }) => counts.get(entryId) !== 0)
+  const unknown = countByEntry(parts.filter(({ basis }) => basis === null))
+  return parts.filter(({ entryId }) => counts.get(entryId) !== 0 || (unknown.get(entryId) ?? 0) !== 0)
 }
 
 function addCount(counts: Map<string, number>, entryId: string, quantity: number): void {
