@@ -1,6 +1,6 @@
 /** Figures and notes of wheels stay within their cards, on a desk and on a phone. */
 import type { Locator, Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { importFileByApi, theDemo, signUpByApi } from '../account.ts'
 import { itBeside, shareOf } from '../effort.ts'
 import { schwabText } from '../payloads/broker-files.ts'
@@ -68,13 +68,20 @@ const wideOnce: readonly (readonly [
   ['phone', '/Periods', (page) => page.getByText('deposits less withdrawals').first()],
   ['phone', '/Reconciliation', (page) => page.getByText('Ledger and broker agree').nth(1)],
   ['phone', '/Profile', (page) => page.getByText('Member since')],
-  ['phone', '/Settings', (page) => page.getByText('Restart the server.')],
+  ['phone', '/Settings', (page) => page.getByText(/^last verified backup/)],
   ['phone', '/Chain/PCG', (page) => page.getByRole('table', { name: /on PCG that expire/ })],
   ['desktop', '/Stocks', (page) => page.getByText('(−26.89%)')],
   ['desktop', '/Chain/PCG', (page) => page.getByRole('table', { name: /on PCG that expire/ })],
 ]
 
+const backUp = (): Promise<unknown> =>
+  fetch(`${inject('serverUrl')}/api/settings/backup`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${inject('administrator')}` },
+  })
+
 it('pages stay within their window with text that is twice as large', async () => {
+  await backUp()
   const page = await tabOf(await theDemo())
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),
