@@ -83,10 +83,14 @@ export function openHoldings(book: Book, settings: CycleSettings): OpenHolding[]
 }
 
 function sharesHeld(book: Book, settings: CycleSettings): OpenHolding[] {
-  const held = boundLotProfit(book, settings).partly?.held ?? null
+  const { partly } = boundLotProfit(book, settings)
   const [first] = book.lots
-  if (held === null || first === undefined) return book.lots.map(holdingOfLot)
-  return held.map(({ quantity, stock }) => holdingOfShares(first.symbol, quantity, stock))
+  if (partly === null || first === undefined) return book.lots.map(holdingOfLot)
+  if (partly.held !== null)
+    return partly.held.map(({ quantity, stock }) => holdingOfShares(first.symbol, quantity, stock))
+  // Which company's shares campaigns have at which cost is not told.
+  const isOtherwise = partly.rows.length > 0
+  return book.lots.map((lot) => ({ ...holdingOfLot(lot), ...(isOtherwise && { opening: null }) }))
 }
 
 function canBeAdded(a: OpenHolding, b: OpenHolding): boolean {

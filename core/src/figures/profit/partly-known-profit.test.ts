@@ -122,6 +122,14 @@ describe('the profit of a symbol with shares of unknown cost', () => {
     ])
   })
 
+  it('is not known of what is open where shares of two symbols are held', () => {
+    const two = [...unseen, '2026-03-23 RENAME ABC XYZ', '2026-03-24 BUY 10 ABC @ 47']
+    const book = bookOf(two, 'fifo')
+    expect(book.lots.map(({ symbol }) => symbol)).toEqual(['XYZ', 'ABC'])
+    const both = new Map([...marks, ['XYZ', dollars('51.23')] as const])
+    expect(profitOf(book, both)).toMatchObject({ boundLotShift: dollars('100'), unrealizedPnl: null })
+  })
+
   it('is never known as a whole', () => {
     fc.assert(
       fc.property(blockSteps, fc.constantFrom('fifo', 'lifo', 'hifo'), (history, method) => {

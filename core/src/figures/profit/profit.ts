@@ -107,7 +107,7 @@ export function bookProfitOf(book: Book, cycleSettings: CycleSettings): BookProf
     },
     taxRealizedPnl: moneyFromMicros(realized.taxPnl + beside),
     boundLotShift: bound.shift,
-    openShift: bound.partly?.held == null ? bound.shift : moneyFromMicros(0),
+    openShift: bound.partly === null ? bound.shift : moneyFromMicros(0),
     netCash: moneyFromMicros(cash.netCash),
     firstDate,
     lastDate,
