@@ -8,7 +8,7 @@ import type { Entry } from '../../ledger/entries/entry.ts'
 import { bookLedger } from '../../ledger/ledger.ts'
 import type { DisposalMethod } from '../../ledger/lots/disposal-order.ts'
 import { taxBasis } from '../../ledger/lots/lot.ts'
-import { blockLines, blockSteps } from '../../ledger/testing/block-histories.ts'
+import { blockLines, blockSteps, calledBesideUnseen } from '../../ledger/testing/block-histories.ts'
 import { actions, entriesFrom } from '../../ledger/testing/histories.ts'
 import { readEntries } from '../../ledger/testing/scenario-lines.ts'
 import { dollars } from '../../testing/samples.ts'
@@ -63,19 +63,11 @@ describe('the tax basis of a campaign', () => {
     expect(cycle && campaignTaxBasis(cycle)).toBe(dollars('51.0065'))
   })
 
-  const unseen = [
-    '2026-01-06 STO 1 ABC 50P 2026-02-20 @ 1',
-    '2026-01-07 TRANSFER 100 ABC',
-    '2026-02-20 ASSIGN 1 ABC 50P 2026-02-20',
-    '2026-02-23 STO 1 ABC 51C 2026-03-20 @ 1',
-    '2026-03-20 ASSIGN 1 ABC 51C 2026-03-20',
-  ]
-
   it.each([
     ['known where shares of unknown cost are gone for tax, and stay', 'fifo', '49.0065'],
     ['unknown where they stay for tax too', 'lifo', null],
   ] as const)('is %s', (_, method, basis) => {
-    const { book, cycle } = bookOf(told(unseen), method)
+    const { book, cycle } = bookOf(told(calledBesideUnseen), method)
     expect(cycle?.lots).toMatchObject([{ stock: null }])
     expect(ofLots(book)).toBe(basis === null ? null : dollars(basis) * 100)
     expect(cycle && campaignTaxBasis(cycle)).toBe(basis === null ? null : dollars(basis))

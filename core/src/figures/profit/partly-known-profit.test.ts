@@ -11,7 +11,7 @@ import { bookLedger } from '../../ledger/ledger.ts'
 import { stockCash } from '../../ledger/entries/amounts.ts'
 import type { DisposalMethod } from '../../ledger/lots/disposal-order.ts'
 import type { ShareLot } from '../../ledger/lots/lot.ts'
-import { blockLines, blockSteps } from '../../ledger/testing/block-histories.ts'
+import { blockLines, blockSteps, calledBesideUnseen } from '../../ledger/testing/block-histories.ts'
 import { readScenario } from '../../ledger/testing/scenario.ts'
 import { readEntries } from '../../ledger/testing/scenario-lines.ts'
 import { dollars } from '../../testing/samples.ts'
@@ -57,16 +57,8 @@ const said = (book: Book) => {
 }
 
 describe('the profit of a symbol with shares of unknown cost', () => {
-  const unseen = [
-    '2026-01-06 STO 1 ABC 50P 2026-02-20 @ 1',
-    '2026-01-07 TRANSFER 100 ABC',
-    '2026-02-20 ASSIGN 1 ABC 50P 2026-02-20',
-    '2026-02-23 STO 1 ABC 51C 2026-03-20 @ 1',
-    '2026-03-20 ASSIGN 1 ABC 51C 2026-03-20',
-  ]
-
   it('knows what a call took, where tax took shares of unknown cost for it', () => {
-    const book = bookOf(unseen, 'fifo')
+    const book = bookOf(calledBesideUnseen, 'fifo')
     const profit = profitOf(book, marks)
     expect(profit).toMatchObject({
       stockPnl: dollars('100'),
@@ -123,7 +115,7 @@ describe('the profit of a symbol with shares of unknown cost', () => {
   })
 
   it('is not known of what is open where shares of two symbols are held', () => {
-    const two = [...unseen, '2026-03-23 RENAME ABC XYZ', '2026-03-24 BUY 10 ABC @ 47']
+    const two = [...calledBesideUnseen, '2026-03-23 RENAME ABC XYZ', '2026-03-24 BUY 10 ABC @ 47']
     const book = bookOf(two, 'fifo')
     expect(book.lots.map(({ symbol }) => symbol)).toEqual(['XYZ', 'ABC'])
     const both = new Map([...marks, ['XYZ', dollars('51.23')] as const])

@@ -1,6 +1,15 @@
 /** Histories of one ticker in the words of scenarios, close to what a wheel does. */
 import fc from 'fast-check'
 
+/** A call is assigned that stood on shares put at 50, beside others that came at a cost that nobody states. */
+export const calledBesideUnseen: readonly string[] = [
+  '2026-01-06 STO 1 ABC 50P 2026-02-20 @ 1',
+  '2026-01-07 TRANSFER 100 ABC',
+  '2026-02-20 ASSIGN 1 ABC 50P 2026-02-20',
+  '2026-02-23 STO 1 ABC 51C 2026-03-20 @ 1',
+  '2026-03-20 ASSIGN 1 ABC 51C 2026-03-20',
+]
+
 const strikes = ['48', '50', '52'] as const
 
 /** What happens to blocks of shares, puts and calls; some shares come at a cost that nobody states. */
