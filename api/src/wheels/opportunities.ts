@@ -75,8 +75,8 @@ const opportunityMetadata = z.object({
 /** The finished campaigns on the ticker in the account. */
 const opportunityHistory = z.object({
   finished: z.number(),
-  /** With a total P&L above zero. */
-  won: z.number(),
+  /** With a total P&L above zero; null where that of one of them is unknown. */
+  won: z.nullable(z.number()),
   /** Null where one of them is unknown. */
   totalPnl: z.nullable(money),
 })

@@ -76,7 +76,7 @@ const historyOf = (campaigns: readonly KnownCycle[]): NonNullable<OpportunityCon
     const results = ended.map((cycle) => wholeProfit(cycle, new Map()))
     return {
       finished: results.length,
-      won: results.filter((result) => result !== null && result > 0).length,
+      won: results.includes(null) ? null : results.filter((result) => result !== null && result > 0).length,
       totalPnl: amountIfComplete(totalOf(results)),
     }
   }

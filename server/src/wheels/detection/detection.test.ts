@@ -224,13 +224,14 @@ const listedCall = (strike: number, price: number, asOf = now) =>
 
 describeDecidedInCode('calls on free shares', ({ openTestDatabase }) => {
   /** 100 shares put to the account at 48: tax basis 45.4065, net stock cost 44.413 by the put that expired before. */
-  const openPlanned = async (calls: readonly ReturnType<typeof listedCall>[], spot = 40) => {
+  const openPlanned = async (calls: readonly ReturnType<typeof listedCall>[], spot = 40, earlier = '') => {
     const primary = plainSource()
     const underlying = plainQuote('ABC', spot, now)
     primary.tell([underlying])
     primary.tellChain({ underlying, expirations: [expiration], contracts: calls })
     const { test: app, token, takeText } = await openUser(await openTestDatabase(), { sources: { primary } })
     await takeText(assignedAt48)
+    if (earlier !== '') await takeText(earlier)
     const held = rawPosition({
       symbol: 'ABC',
       long_quantity: 100,
@@ -385,6 +386,18 @@ describeDecidedInCode('calls on free shares', ({ openTestDatabase }) => {
     const detect = await open([listedCall(45, 0.3)])
     expect(await detect({ include_historical: true })).toMatchObject({
       history: { finished: 1, won: 1, total_pnl: 89.35 },
+    })
+  })
+
+  it('count no wins where what one of them brought is unknown', async () => {
+    const calledAwayUnseen = schwabFile(
+      quoted('06/19/2026', 'Assigned', 'ABC 06/19/2026 46.00 C', '', '1', '', '', ''),
+      quoted('06/19/2026', 'Sell', 'ABC', '', '100', '46.00', '', '4600.00'),
+      quoted('06/01/2026', 'Sell to Open', 'ABC 06/19/2026 46.00 C', '', '1', '1.10', '0.65', '109.35'),
+    )
+    const detect = await open([listedCall(45, 0.3)], 40, calledAwayUnseen)
+    expect(await detect({ include_historical: true })).toMatchObject({
+      history: { finished: 2, won: null, total_pnl: null },
     })
   })
 })
