@@ -23,11 +23,7 @@ export async function adoptAccounts(
   ]
 }
 
-const remedies: Readonly<Record<LookingAlike['shared'], (number: string) => string>> = {
-  trades: () => 'undo that import, and what was synced stays',
-  positions: (number) => `undo that import, and import its file again into ${number}`,
-}
-
+/** What both tell of counts once, so that the file brings in what is older than the sync. */
 const looksAlike = ({ name, number, shared }: LookingAlike): string =>
   `${shared === 'trades' ? 'Trades' : 'Positions'} of ${number} are also under the account ${name}, from an earlier import. ` +
-  `If the two are one account, they are counted twice: ${remedies[shared](number)}.`
+  `If the two are one account, they are counted twice: undo that import, and import its file again into ${number}.`

@@ -167,6 +167,20 @@ describeEachEngine('a sync', ({ openTestDatabase }) => {
     expect(await ann.get<unknown[]>('/portfolio/accounts')).toHaveLength(3)
   })
 
+  it('says what brings trades in that are older than the sync, and they count once', async () => {
+    tell(workedCase)
+    const older = [...earlyAssignment, leg('2022-03-01', 'STO', 1, 'QRS 50P 2022-04-14', 2)]
+    const file = asSchwabCsv([...older, ...workedCase.slice(0, 1)])
+    const batch = await takeFile(ann, ann.token, file, 'Mine', 'history.csv')
+    const last = await ann.sync({ from: '2026-01-01' })
+    expect(last?.['notes']).toEqual([
+      expect.stringMatching(/undo that import, and import its file again into 99990000\.$/),
+    ])
+    expect(await ann.undo(batch.id)).toBe(204)
+    await takeFile(ann, ann.token, file, number, 'history.csv')
+    expect(await ann.netCash()).toBeCloseTo(576.75 + 1042.4 + 199.35, 6)
+  })
+
   it('tells where an account that the user named holds the same, though no trade is the same', async () => {
     started.broker.account(number).positions = [shortPut('ABC   270115P00050000', 2)]
     await importUnder('Another', [leg('2025-02-20', 'STO', 1, 'QRS 50P 2027-01-15', 2)])
