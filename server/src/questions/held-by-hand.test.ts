@@ -70,6 +70,20 @@ describeEachEngine('a position by hand that an account holds too', ({ openTestDa
     expect(await count()).toBe(2)
   })
 
+  it('comes back with the import that told of it undone, unless another one tells of it too', async () => {
+    const { ask, say, held, schwab, count, undo } = await open()
+    const shares = await schwab(first, bought)
+    const both = await schwab(first, bought, sold)
+    await say(...(await ask()).items.map(({ id }) => ({ id, choice: 'one_position' })))
+    expect(await held()).toEqual(['ABC history', 'KO history'])
+    await undo(both.id)
+    expect(await held()).toEqual(['ABC manual', 'KO history'])
+    await undo(shares.id)
+    expect([await held(), await count()]).toEqual([['ABC manual', 'KO manual'], 0])
+    await schwab(first, bought)
+    expect(await count()).toBe(1)
+  })
+
   it('stays beside the other where they are two, and is not asked about again', async () => {
     const { ask, say, held, count, importBoth, takeBack } = await open()
     await importBoth()

@@ -26,6 +26,7 @@ import { readChoices } from './accounts/account-choices.ts'
 import { GivenUp } from './recount.ts'
 import { TooBusyToRead } from './staging/stage.ts'
 import { waitForStaging } from './staging/staging-jobs.ts'
+import { returnUntold, selectToldOf } from '../positions/told-of-by-hand.ts'
 import { takeBackRows, undoRowsChange } from './undo/undo-rows.ts'
 import { standsOnImport, undoBatch, undoChange } from './undo/undo.ts'
 import { fillingHeap } from '../../release-memory.ts'
@@ -171,9 +172,11 @@ const undoOnce = async (
     const current = await selectBatch(tx, batch.user_id, batch.id)
     if (current?.state !== 'confirmed') return refuse(noSuchImport)
     if ((await readLedgerRevision(tx, batch.user_id)) !== view.revision) return refuse(triedTooEarly)
+    const told = await selectToldOf(tx, batch.user_id)
     const kept = current.kind === 'payload' ? await takeBackRows(tx, current) : null
     if (kept !== null) return refuse(kept)
     await undoBatch(tx, deps, current, instantText(deps.clock()))
+    await returnUntold(tx, batch.user_id, told)
     return done
   })
 }
