@@ -33,6 +33,8 @@ export const importResult = z.object({
   }),
   orders: storedRows,
   transactions: storedRows,
+  /** Accounts that the broker now names in full, a sentence each. */
+  notes: z.array(z.string()),
   reconciliation: z.array(
     z.object({
       accountNumber: z.string(),

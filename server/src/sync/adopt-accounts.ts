@@ -1,6 +1,6 @@
 /** Finds the accounts of earlier imports that the brokerage names otherwise, and tells of those that may be one. */
 import type { Tx } from '../database/database.ts'
-import { nameInFull } from '../intake/positions/name-in-full.ts'
+import { namedInFullInWords, nameInFull } from '../intake/positions/name-in-full.ts'
 import type { LookingAlike, Recognised } from './recognise-accounts.ts'
 import { broker } from './sync-store.ts'
 
@@ -17,10 +17,7 @@ export async function adoptAccounts(
   const open = unsure.filter(
     ({ name, number, shared }) => !names.has(name) && (shared === 'trades' || !before.has(number)),
   )
-  return [
-    ...[...before].map(([number, name]) => `The account ${name} of earlier imports is ${number}.`),
-    ...open.map(looksAlike),
-  ]
+  return [...namedInFullInWords(before), ...open.map(looksAlike)]
 }
 
 /** What both tell of counts once, so that the file brings in what is older than the sync. */

@@ -17,6 +17,7 @@ const result: ImportResult = {
   },
   orders: rows,
   transactions: { ...rows, added: 3, alreadyPresent: 1 },
+  notes: [],
   reconciliation: [],
 }
 

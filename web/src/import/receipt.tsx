@@ -22,6 +22,9 @@ export function Receipt({ received }: { received: Received }) {
         <output>
           <Banner tone="accent">{successMessage(result)}</Banner>
         </output>
+        {result.notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
         <dl className="import-lines">
           {linesOf(result).map(({ what, counts }) => (
             <div key={what}>

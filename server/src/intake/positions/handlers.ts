@@ -11,7 +11,7 @@ import { instantText } from '../../instants.ts'
 import { raiseRevision } from '../../positions/revision.ts'
 import type { ImportContext } from './import-context.ts'
 import { importPositions } from './import-positions.ts'
-import { nameInFull } from './name-in-full.ts'
+import { namedInFullInWords, nameInFull } from './name-in-full.ts'
 import { readPayload, type PayloadRead } from './read-payload.ts'
 
 /** The import as the list of imports shows it. */
@@ -64,12 +64,17 @@ const noteBatch = async (
   )
 }
 
+/** Answers what they were called before, in words. */
 const nameAccounts = async (
   { tx, userId }: ImportContext,
   accounts: PayloadRead['accounts'],
-): Promise<void> => {
-  for (const [broker, own] of Map.groupBy(accounts, ({ facts }) => facts.brokerage))
-    await nameInFull(tx, { userId, broker, numbers: own.map(({ facts }) => facts.accountNumber) })
+): Promise<string[]> => {
+  const notes: string[] = []
+  for (const [broker, own] of Map.groupBy(accounts, ({ facts }) => facts.brokerage)) {
+    const numbers = own.map(({ facts }) => facts.accountNumber)
+    notes.push(...namedInFullInWords(await nameInFull(tx, { userId, broker, numbers })))
+  }
+  return notes
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -98,8 +103,8 @@ export function importHandlers(deps: Deps, reconcile: Reconcile) {
       let made: ImportResult | null = null
       const outcome = await write(async (tx) => {
         const context = { tx, userId: user.id, batchId: newId(), now: instantText(clock()) as Instant, newId }
-        await nameAccounts(context, read.payload.accounts)
-        const result = await importPositions(context, read.payload, origin)
+        const notes = await nameAccounts(context, read.payload.accounts)
+        const result = { ...(await importPositions(context, read.payload, origin)), notes }
         await noteBatch(context, read.payload.accounts, result)
         await raiseRevision(tx, user.id)
         made = result

@@ -179,6 +179,7 @@ const summarize = (
       payload.lost.transactions,
       payload.problems.transactions,
     ),
+    notes: [],
     reconciliation: [],
   }
 }

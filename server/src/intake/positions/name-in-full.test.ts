@@ -31,7 +31,7 @@ describeEachEngine('an account that the broker names in full', ({ openTestDataba
     const contracts = async () =>
       (await get<{ contracts: number }[]>('/portfolio/positions/options')).map((row) => row.contracts)
     const show = (...numbers: readonly string[]) =>
-      post<{ batch_id: string }>(
+      post<{ batch_id: string; notes: string[] }>(
         '/portfolio/import/positions',
         payloadOf(numbers.map((each) => rawAccount(each, held))),
       )
@@ -56,6 +56,8 @@ describeEachEngine('an account that the broker names in full', ({ openTestDataba
     const { answer, show, names, contracts, take, undo } = await open()
     await answer()
     const { body } = await show(number)
+    expect(body.notes).toEqual([`The account Main of earlier imports is ${number}.`])
+    expect((await show(number)).body.notes).toEqual([])
     expect(await names()).toEqual([number])
     expect(await contracts()).toEqual([-1])
     await take(page.replace('2026/02/25', '2026/02/26'), 'positions.csv')

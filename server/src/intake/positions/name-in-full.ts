@@ -15,6 +15,11 @@ interface NamedByBroker {
   readonly found?: ReadonlyMap<string, string>
 }
 
+/** `The account Main of earlier imports is 12345678.` */
+export function namedInFullInWords(before: ReadonlyMap<string, string>): string[] {
+  return [...before].map(([number, name]) => `The account ${name} of earlier imports is ${number}.`)
+}
+
 /** Gives accounts the broker's numbers, and answers what they were called before, by the numbers. */
 export async function nameInFull(
   tx: Tx,
