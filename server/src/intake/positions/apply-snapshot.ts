@@ -7,6 +7,7 @@ import type { Instant } from '@wheelwright/core'
 import { inChunks } from '../../database/chunks.ts'
 import { insertInChunks } from '../../database/insert-in-chunks.ts'
 import type { DataSource, PositionRow } from '../../database/schema.ts'
+import { noBrokerSums } from '../../positions/broker-sums.ts'
 import type { ImportContext } from './import-context.ts'
 import { positionKey, saysTheSame, snapshotColumns, toColumns, withNewestPrice } from './position-row.ts'
 import type { SnapshotColumns } from './position-row.ts'
@@ -67,11 +68,13 @@ const toRow = (context: ImportContext, { columns, stored, outcome }: Compared): 
   }
 }
 
+/** What the broker stated the whole to be worth is of what it listed then, not of shares that the history may buy again. */
 const close = async (context: ImportContext, gone: readonly PositionRow[]): Promise<void> =>
   inChunks(gone, async (chunk) => {
     await context.tx
       .updateTable('positions')
       .set((update) => ({
+        ...noBrokerSums,
         status: 'Closed',
         snapshot_quantity: null,
         updated_at: context.now,

@@ -13,6 +13,7 @@ import { isOfFile, sourceOf } from './data-sources.ts'
 import type { ImportContext } from './import-context.ts'
 import { omitsOf } from './import-positions.ts'
 import { readKept, type KeptSnapshot } from './kept-snapshot.ts'
+import { toColumns } from './position-row.ts'
 import { readSnapshot, unknownType } from './read-account.ts'
 import { statesCash, updateAccount } from './store-account.ts'
 
@@ -20,18 +21,19 @@ export async function takeBackSnapshots(context: ImportContext): Promise<void> {
   const { tx, userId, batchId } = context
   const own = await tx
     .selectFrom('snapshots')
-    .select(['account_id', 'as_of'])
+    .selectAll()
     .where('user_id', '=', userId)
     .where('batch_id', '=', batchId)
     .execute()
   if (own.length === 0) return
   await tx.deleteFrom('snapshots').where('user_id', '=', userId).where('batch_id', '=', batchId).execute()
-  for (const { account_id, as_of } of own) {
-    const account = await selectAccount(tx, userId, account_id)
+  for (const row of own) {
+    const account = await selectAccount(tx, userId, row.account_id)
     if (account === undefined) continue
     const left = await selectLeft(tx, account)
-    await setAccount(context, account_id, { account_type: typeToldIn(left) })
-    if (stands(account, as_of)) await standBefore(context, account, left)
+    await setAccount(context, account.id, { account_type: typeToldIn(left) })
+    if (stands(account, row.as_of)) await standBefore(context, account, left)
+    else await stateAsBefore(context, account, pricesIn(keptOf(row, account)), left)
   }
   await markUnsettled(tx, userId)
 }
@@ -59,8 +61,13 @@ const selectLeft = async (tx: Tx, { user_id, id, broker }: AccountRow): Promise<
     .orderBy('as_of', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map((row) => ({ row, kept: readKept(row.body, sourceOf(broker)) }))
+  return rows.map((row) => keptOf(row, { broker }))
 }
+
+const keptOf = (row: SnapshotRow, { broker }: Pick<AccountRow, 'broker'>): Left => ({
+  row,
+  kept: readKept(row.body, sourceOf(broker)),
+})
 
 /** By the newest import that states it. */
 const typeToldIn = (left: readonly Left[]): string =>
@@ -75,6 +82,9 @@ const unknownFacts = {
   day_trading_buying_power: null,
   last_synced: null,
 } as const
+
+const pricedAtOf = ({ as_of }: SnapshotRow, { facts }: KeptSnapshot): Instant | null =>
+  facts === null || facts.pricesAreUndated ? null : (as_of as Instant)
 
 const standBefore = async (
   context: ImportContext,
@@ -91,7 +101,7 @@ const standBefore = async (
   const { row, kept } = listed
   const snapshot = readSnapshot(kept.positions ?? [], 'positions')
   const asOf = row.as_of as Instant
-  const pricedAt = kept.facts === null || kept.facts.pricesAreUndated ? null : asOf
+  const pricedAt = pricedAtOf(row, kept)
   const before = { ...context, batchId: row.batch_id }
   await applySnapshot(before, { accountId: account.id, source: kept.source, pricedAt }, snapshot)
   await setAccount(context, account.id, { snapshot_as_of: asOf, snapshot_omits: omitsOf(snapshot) })
@@ -101,6 +111,55 @@ const standBefore = async (
     .where('user_id', '=', context.userId)
     .where('id', '=', row.id)
     .execute()
+}
+
+const noPrice = {
+  current_price: null,
+  price_as_of: null,
+  price_source: null,
+  price_is_delayed: 0,
+} as const satisfies Partial<PositionRow>
+
+type StatedPrice = Pick<PositionRow, keyof typeof noPrice>
+
+/** By the keys of the positions that it lists. */
+const pricesIn = ({ row, kept }: Left): ReadonlyMap<string, StatedPrice> => {
+  const { positions } = readSnapshot(kept.positions ?? [], 'positions')
+  const pricedAt = pricedAtOf(row, kept)
+  return new Map(
+    positions.map((facts) => {
+      const columns = toColumns(facts, row.account_id, kept.source, pricedAt)
+      const { position_key, current_price, price_as_of, price_source, price_is_delayed } = columns
+      return [position_key, { current_price, price_as_of, price_source, price_is_delayed }]
+    }),
+  )
+}
+
+/** One that came after a newer one changed nothing. */
+const wasApplied = ({ row }: Left, among: readonly Left[]): boolean =>
+  !among.some(({ row: other }) => other.as_of > row.as_of && other.id < row.id)
+
+/**
+ * What a newer snapshot no longer lists keeps what an earlier one stated, and may be held again by the history. Where that one is
+ * undone, the one before it that lists the position is the last to have stated anything; where none does, only the history is left.
+ */
+const stateAsBefore = async (
+  context: ImportContext,
+  account: AccountRow,
+  undone: ReadonlyMap<string, StatedPrice>,
+  left: readonly Left[],
+): Promise<void> => {
+  const rows = await selectTold(context, account.id).where('snapshot_quantity', 'is', null).execute()
+  const listed = rows.filter(({ position_key }) => undone.has(position_key))
+  if (listed.length === 0) return
+  const stated = left.filter((each) => wasApplied(each, left)).map(pricesIn)
+  const untold: ToldRow[] = []
+  for (const row of listed) {
+    const price = stated.find((prices) => prices.has(row.position_key))?.get(row.position_key)
+    if (price === undefined) untold.push(row)
+    else if (isOfFile(row.price_source)) await change(context, [row], price)
+  }
+  await followHistory(context, untold)
 }
 
 const setAccount = async (
@@ -121,43 +180,57 @@ const fromHistory = {
   batch_id: null,
 } as const satisfies Partial<PositionRow>
 
-/** The price that the file stated is removed with it; one that was fetched since stays. */
-const noPrice = {
-  current_price: null,
-  price_as_of: null,
-  price_source: null,
-  price_is_delayed: 0,
-} as const satisfies Partial<PositionRow>
+const toldColumns = ['id', 'position_key', 'status', 'batch_id', 'price_source'] as const
 
-/** Rows that the import made or changed, or all that any snapshot did, now follow from the history, or are removed. */
-const forget = async ({ tx, userId, batchId, now }: ImportContext, accountId: string, all: boolean) => {
-  const rows = await tx
+type ToldRow = Pick<PositionRow, (typeof toldColumns)[number]>
+
+/** Those that a snapshot of the account listed once. */
+const selectTold = ({ tx, userId }: ImportContext, accountId: string) =>
+  tx
     .selectFrom('positions')
-    .select(['id', 'status', 'batch_id', 'price_source'])
+    .select(toldColumns)
     .where('user_id', '=', userId)
     .where('account_id', '=', accountId)
     .where('data_source', 'not in', ['history', 'manual'])
-    .execute()
-  const touched = rows.filter(({ batch_id }) => all || batch_id === batchId)
-  const isOpen = ({ status }: (typeof rows)[number]): boolean => status === 'Open'
-  const ids = (chosen: typeof rows): string[] => chosen.map(({ id }) => id)
-  await inChunks(ids(touched.filter((row) => !isOpen(row))), async (chunk) => {
+
+const change = async (
+  { tx, userId, now }: ImportContext,
+  rows: readonly ToldRow[],
+  columns: Partial<PositionRow>,
+): Promise<void> =>
+  inChunks(idsOf(rows), async (chunk) => {
+    await tx
+      .updateTable('positions')
+      .set((update) => ({ ...columns, version: update('version', '+', 1), updated_at: now }))
+      .where('user_id', '=', userId)
+      .where('id', 'in', chunk)
+      .execute()
+  })
+
+const idsOf = (rows: readonly ToldRow[]): string[] => rows.map(({ id }) => id)
+
+/** Rows that the import made or changed, or all that any snapshot did. */
+const forget = async (context: ImportContext, accountId: string, all: boolean): Promise<void> => {
+  const rows = await selectTold(context, accountId).execute()
+  await followHistory(
+    context,
+    rows.filter(({ batch_id }) => all || batch_id === context.batchId),
+  )
+}
+
+/** They are removed where nothing is held. A price that a file stated goes, too; one that was fetched since stays. */
+const followHistory = async (context: ImportContext, rows: readonly ToldRow[]): Promise<void> => {
+  const { tx, userId } = context
+  const isOpen = ({ status }: ToldRow): boolean => status === 'Open'
+  await inChunks(idsOf(rows.filter((row) => !isOpen(row))), async (chunk) => {
     await tx.deleteFrom('positions').where('user_id', '=', userId).where('id', 'in', chunk).execute()
   })
-  const open = touched.filter(isOpen)
-  const [pricedByFile, others] = [
-    open.filter(({ price_source }) => isOfFile(price_source)),
-    open.filter(({ price_source }) => !isOfFile(price_source)),
-  ]
-  const change = async (chosen: typeof rows, columns: Partial<PositionRow>): Promise<void> =>
-    inChunks(ids(chosen), async (chunk) => {
-      await tx
-        .updateTable('positions')
-        .set((update) => ({ ...columns, version: update('version', '+', 1), updated_at: now }))
-        .where('user_id', '=', userId)
-        .where('id', 'in', chunk)
-        .execute()
-    })
-  await change(pricedByFile, { ...fromHistory, ...noPrice })
-  await change(others, fromHistory)
+  const open = rows.filter(isOpen)
+  const isPricedByFile = ({ price_source }: ToldRow): boolean => isOfFile(price_source)
+  await change(context, open.filter(isPricedByFile), { ...fromHistory, ...noPrice })
+  await change(
+    context,
+    open.filter((row) => !isPricedByFile(row)),
+    fromHistory,
+  )
 }

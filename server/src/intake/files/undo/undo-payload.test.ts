@@ -5,7 +5,7 @@ import { asSchwabApi } from '../../testing/as-schwab-api.ts'
 import { asSchwabCsv } from '../../testing/as-schwab-csv.ts'
 import { openImports } from '../../testing/open-imports.ts'
 import type { Json } from '../../testing/open-imports.ts'
-import { changedSnapshot, payloadOf, rawAccount, twoAccounts } from '../../testing/payload.ts'
+import { changedSnapshot, payloadOf, rawAccount, rawPosition, twoAccounts } from '../../testing/payload.ts'
 import { shares } from '../../testing/told.ts'
 import { workedCase } from '../../testing/worked-histories.ts'
 
@@ -53,6 +53,27 @@ describeEachEngine('an import of the Data Import Center that is undone', ({ open
     expect(await facts()).not.toEqual(before)
     expect((await undo(id)).status).toBe(204)
     expect(await facts()).toEqual(before)
+  })
+
+  it('leaves the price of the one before on shares that were bought again after a later one listed none', async () => {
+    const { bring, undo, take, get } = await open(await openTestDatabase())
+    const trade = (on: string, action: 'Buy' | 'Sell') => shares(on, action, 100, 'XYZ', 40)
+    const history = [trade('2026-01-05', 'Buy'), trade('2026-02-02', 'Sell'), trade('2026-02-23', 'Buy')]
+    await take(asSchwabCsv(history), 'history.csv', '99990000')
+    const listed = (price: number) =>
+      rawPosition({ symbol: 'XYZ', long_quantity: 100, current_price: price, market_value: 100 * price })
+    const showing = (on: string, ...positions: Json[]) =>
+      bring(payloadOf([rawAccount('99990000', positions)], `${on}T22:00:00.000Z`))
+    const prices = async () =>
+      (await get<Json[]>('/portfolio/positions/stocks')).map((row) => [row['shares'], row['current_price']])
+    const earlier = await showing('2026-01-15', listed(45))
+    const first = await showing('2026-01-30', listed(50))
+    await showing('2026-02-03')
+    expect(await prices()).toEqual([[100, 50]])
+    expect((await undo(first)).status).toBe(204)
+    expect(await prices()).toEqual([[100, 45]])
+    expect((await undo(earlier)).status).toBe(204)
+    expect(await prices()).toEqual([[100, null]])
   })
 
   it('takes the type of the account along, which a file of positions does not tell', async () => {
