@@ -28,6 +28,7 @@ const forms: Readonly<Record<number, string>> = {
   28: 'ec2d2313a94d1dab',
   29: '693a70242f5b5d3b',
   30: '5e12fc5c3e20be63',
+  31: 'f1cb53c48604e651',
 }
 
 const samples = [

@@ -33,6 +33,7 @@ export function bookDays(booking: Booking, days: EventDays): Checkpoint | null {
 function bookDay(booking: Booking, day: readonly LedgerEvent[]): void {
   if (day.length === 1) for (const event of day) bookEvent(booking, event)
   else bookInTurn(booking, day)
+  booking.endDay()
   for (const event of day) if (mayOpen.has(event.entry.kind)) refuseBothSides(booking, event)
 }
 

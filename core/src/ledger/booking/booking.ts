@@ -7,6 +7,7 @@ import type { TradingDate } from '../../base/trading-date.ts'
 import type { BookRefusal, Realized, ResultCounts, Story } from './book.ts'
 import type { BookMove } from './book-move.ts'
 import type { LedgerSettings } from './ledger-settings.ts'
+import { AwaitedShares } from './deliveries/awaited-shares.ts'
 import { NamedLots } from './named-lots.ts'
 import type { BookInstruments } from './book-instruments.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -55,6 +56,9 @@ export class Booking {
   /** Micro-shares (in units of the first day) that left without having been there, and the rows that took them. */
   #missing = 0
   readonly #missedBy: string[] = []
+  /** Shares that assigned calls left owed until long calls are exercised, and of these the ones that were there before. */
+  readonly awaited = new AwaitedShares()
+  #found = { shares: 0, by: [] as readonly string[] }
   /** Rows that delivered shares that were not there, and how many of them came before a row that covers owed shares. */
   readonly #deliveredUnseen: string[] = []
   #deliveredNaked = 0
@@ -106,7 +110,7 @@ export class Booking {
   /** The state before a day that is about to be booked. */
   checkpoint(day: readonly LedgerEvent[]): Checkpoint | null {
     const [first] = day
-    if (first === undefined) return null
+    if (first === undefined || !this.awaited.isEmpty) return null
     return {
       date: first.date,
       legs: this.legs.openLegs(),
@@ -130,7 +134,17 @@ export class Booking {
   }
 
   missing(): { readonly shares: number; readonly by: readonly string[] } {
-    return { shares: this.#missing, by: this.#missedBy }
+    return { shares: this.#missing + this.#found.shares, by: [...this.#missedBy, ...this.#found.by] }
+  }
+
+  /** Finds shares that are owed though no long call can bring them any more: they were there before. */
+  endDay(): void {
+    const { shares, by } = this.awaited.endDay(() => this.legs.openLegs(), this.stock.owed)
+    if (shares === 0) return
+    this.#found = {
+      shares: this.#found.shares + inFirstUnits(shares, this.#perFirst),
+      by: [...this.#found.by, ...by],
+    }
   }
 
   /**
@@ -154,6 +168,7 @@ export class Booking {
       numerator: this.#perFirst.numerator * BigInt(numerator),
       denominator: this.#perFirst.denominator * BigInt(denominator),
     }
+    this.awaited.split(numerator, denominator)
   }
 
   /** Whether the user declared a sale short. */
@@ -230,7 +245,7 @@ export class Booking {
       this.refuse({ kind: 'beyond-count', entryId: move.entryId })
       return []
     }
-    if (move.closesShort === true) this.#oweUnseen(event, move)
+    if (move.closesShort === true) this.#cover(event, move)
     const { disposals, opened, missing } = this.stock.move(move, this.#named.leftFor(move.entryId))
     this.#named.take(move.entryId, disposals)
     if (missing > 0) {
@@ -242,6 +257,12 @@ export class Booking {
     for (const disposal of disposals) this.dispose(event, disposal)
     if (opened) this.#recorder?.moves.push({ kind: 'lot-opened', ...bookedEvent(event), lot: opened })
     return disposals
+  }
+
+  /** By its word, what was owed before it was owed indeed. */
+  #cover(event: LedgerEvent, move: ShareMove): void {
+    this.#found = { shares: 0, by: [] }
+    this.#oweUnseen(event, move)
   }
 
   /** What a cover takes beyond the shares owed was sold short before the history begins, at an unknown price. */

@@ -230,6 +230,25 @@ describeDecidedInCode('traps of shares', ({ openTestDatabase }) => {
     })
   })
 
+  it('shares of a call assigned beside a long call that is sold later were there before, and are asked for', async () => {
+    const { take, lots, get, profitOf } = await open()
+    await take(
+      schwabText(
+        '03/23/2026 Sell to Close|XYZ 01/15/2027 70.00 C|1|28.00|0.65|2799.35',
+        '02/20/2026 Assigned|XYZ 02/20/2026 95.00 C|1',
+        '02/20/2026 Sell|XYZ|100|$95.00||$9,500.00',
+        '02/20/2026 Buy to Close|XYZ 02/20/2026 95.00 C|1|2.00|0.65|-200.65',
+        '01/06/2026 Sell to Open|XYZ 02/20/2026 95.00 C|2|1.50|1.30|298.70',
+        '01/05/2026 Buy to Open|XYZ 01/15/2027 70.00 C|1|25.00|0.65|-2500.65',
+      ),
+    )
+    expect(await lots('status=open')).toEqual([])
+    expect(await profitOf('XYZ')).toMatchObject({ stock_pnl: null, open: false, complete: false })
+    expect(await get('/portfolio/questions')).toMatchObject({
+      items: [{ kind: 'opening_cost', symbol: 'XYZ', quantity: 100 }],
+    })
+  })
+
   it('shares that moved between brokers and back are the same shares', async () => {
     const { take, lots, profitOf } = await open()
     await take(

@@ -6,7 +6,6 @@ import { addMoney, zeroMoney } from '../../../base/money.ts'
 import { addKnown } from '../../entries/amounts.ts'
 import { Cash, closedLeg, contractsOf, isShortSale, unopenedLeg } from '../book-trades.ts'
 import type { Booking } from '../booking.ts'
-import { coversCall } from '../../campaigns/call-reach.ts'
 import { DeliveredShares, type Block } from './delivered-shares.ts'
 import { deliversIn, type Delivery } from './deliveries.ts'
 import type { OptionEnding, ShareTrade } from '../../entries/entry.ts'
@@ -93,6 +92,11 @@ function moveBlock(
   const shareRow = row.id
   const rows = block.entryIds.length > 1 ? block.entryIds.slice(1) : []
   const comesIn = deliversIn(option)
+  const isShort = own.some((each) => isShortSale(booking, each))
+  const beyond = comesIn ? 0 : block.quantity - booking.stock.held
+  const isOwed =
+    !isShort && beyond > 0 && !isNaked(booking, option) && awaitsExercise(booking, option, beyond)
+  if (isOwed) booking.awaited.owe(shareRow, option, beyond)
   booking.moveShares(event, {
     direction: comesIn ? 'in' : 'out',
     quantity: block.quantity,
@@ -114,9 +118,7 @@ function moveBlock(
     legEntryId: leg.openEntryId,
     origin: option.kind === 'exercise' ? 'exercise' : 'assignment',
     end: comesIn ? 'bought-back' : option.kind === 'exercise' ? 'exercised' : 'called-away',
-    mayShort:
-      own.some((each) => isShortSale(booking, each)) ||
-      (block.quantity > booking.stock.held && (isNaked(booking, option) || awaitsExercise(booking, option))),
+    mayShort: isShort || isOwed || (beyond > 0 && isNaked(booking, option)),
     closesShort: own.some((each) => each.closesShort === true),
   })
 }
@@ -126,12 +128,11 @@ function isNaked(booking: Booking, { kind, instrument }: OptionEnding): boolean 
   return booking.beginsAtZero && kind === 'assignment' && instrument.contract.right === 'Call'
 }
 
-/** A long call covers an assigned one before shares do: the shares are owed until the long call is exercised. */
-function awaitsExercise(booking: Booking, option: OptionEnding): boolean {
+/** A long call covers an assigned one before shares do: what it can bring is owed until it is exercised. */
+function awaitsExercise(booking: Booking, option: OptionEnding, quantity: number): boolean {
   if (option.kind !== 'assignment' || option.instrument.contract.right !== 'Call') return false
-  return booking.legs
-    .openLegs()
-    .some((leg) => leg.side === 'long' && leg.instrument.contract.right === 'Call' && coversCall(leg, option))
+  const open = { legs: booking.legs.openLegs(), owed: booking.stock.owed }
+  return booking.awaited.canBring(option, quantity, open)
 }
 
 /** Shares beyond contracts x deliverable are booked as traded without an option. */
