@@ -105,7 +105,7 @@ interface FromStart {
 
 /**
  * Books everything, then again with what the booking before shows to be missing: deliveries that the broker's own rows show to be
- * short, contracts whose opening premium the user stated, and shares that left without having come.
+ * short, shares that left without having come, and contracts whose opening premium the user stated.
  */
 function bookFromStart(
   owner: BookOwner,
@@ -118,11 +118,24 @@ function bookFromStart(
   const settings = withShortSales(given, booked.booking.deliveredNaked())
   if (settings !== given) booked = bookAll(owner, entries, settings, start)
 
-  const contracts = unseenContracts(booked.booking.refusals(), entries, settings)
+  // What a split made of open contracts may only be known with the shares that were there before.
+  let whole = withSharesBefore(owner, entries, [], settings, { ...start, booked })
+  const contracts = unseenContracts(whole.booking.refusals(), entries, settings)
   const openings = contracts.flatMap(({ entry }) => entry ?? [])
-  const withContracts = openings.length === 0 ? entries : [...openings, ...entries]
-  if (openings.length > 0) booked = bookAll(owner, withContracts, settings, start)
+  if (openings.length > 0) whole = withSharesBefore(owner, entries, openings, settings, start)
+  return { ...whole, unseenContracts: contracts, bookedBy: settings }
+}
 
+/** Books what was opened before the history and all of it, then again with the shares that left without having come. */
+function withSharesBefore(
+  owner: BookOwner,
+  entries: readonly Entry[],
+  openings: readonly Entry[],
+  settings: LedgerSettings,
+  start: Start & { readonly booked?: Pick<FromStart, 'booking' | 'checkpoint'> },
+): Pick<FromStart, 'booking' | 'checkpoint' | 'opening'> {
+  const withContracts = openings.length === 0 ? entries : [...openings, ...entries]
+  let booked = start.booked ?? bookAll(owner, withContracts, settings, start)
   const { moved } = start.joint
   const dated = moved.size === 0 ? entries : entries.map((entry) => asMoved(entry, moved))
   let [opening, shares]: [UnseenOpening | null, number] = [null, 0]
@@ -135,7 +148,7 @@ function bookFromStart(
     booked = bookAll(owner, [...opening.lots, ...withContracts], settings, start)
     missing = booked.booking.missing()
   }
-  return { ...booked, opening, unseenContracts: contracts, bookedBy: settings }
+  return { ...booked, opening }
 }
 
 /** The settings, as if the user had declared these sales short. */

@@ -46,6 +46,19 @@ describe('contracts that ended and were never seen opened', () => {
     ])
   })
 
+  it('are none where shares from before the history say what a split made of the open ones', () => {
+    const book = bookOf(
+      defaultSettings,
+      '2026-02-23 STO 1 KO 110C 2026-04-17 @ 2.50 fees 0',
+      '2026-03-10 SPLIT KO change 200',
+      '2026-04-17 ASSIGN 2 KO 55C 2026-04-17',
+      '2026-04-20 SELL 200 KO @ 56',
+    )
+    expect(book.opening?.entry.quantity).toBe(200_000_000)
+    expect(book.openLegs).toEqual([])
+    expect(book.unseenContracts).toEqual([])
+  })
+
   it('have a result once their premium is told, and their wheel one that is its cash and that premium', () => {
     const book = bookOf(told(put, 2, '2.00', '2026-01-05'), closed)
     expect(book.refusals).toEqual([])
