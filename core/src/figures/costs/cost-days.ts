@@ -31,7 +31,7 @@ export function campaignCostDays(cycle: Cycle, setting: StockCostSetting, lotsOf
 
 /** Every entry up to a day, spread over the shares held at its end. */
 function wholeCostDays(
-  { flows, realized, shareDays, started }: Cycle,
+  { flows, premiumsBefore, realized, shareDays, started }: Cycle,
   setting: 'whole cycle' | 'whole cycle with dividends',
 ): CostDay[] {
   const added = new Map<TradingDate, (number | null)[]>()
@@ -43,6 +43,7 @@ function wholeCostDays(
   }
   for (const { date, kind, amount } of flows)
     add(date, amount === null || countsInCost(kind, setting) ? amount : 0)
+  for (const { date, amount } of premiumsBefore) add(date, 0 - amount)
   for (const { date, amount } of realized) if (amount === null) add(date, null)
   const shares = new Map(shareDays.map((day) => [day.date, day.shares]))
   let [sum, held]: [number | null, number] = [0, 0]

@@ -4,7 +4,14 @@ import { optionContract } from '../../instruments/option-contract.ts'
 import { payoffAtExpiration } from '../../payoff/at-expiration.ts'
 import type { PayoffLeg } from '../../payoff/legs.ts'
 import { day, dollars } from '../../testing/samples.ts'
-import { legsAtStockCost } from './net-stock-cost.ts'
+import { cyclesOf } from '../../ledger/campaigns/cycles.ts'
+import { defaultCycleSettings } from '../../ledger/campaigns/cycle-settings.ts'
+import { defaultSettings } from '../../ledger/booking/ledger-settings.ts'
+import { bookLedger, bookOf } from '../../ledger/ledger.ts'
+import { readScenario } from '../../ledger/testing/scenario.ts'
+import { wholeProfit } from '../profit/cycle-figures.ts'
+import { campaignCostDays } from './cost-days.ts'
+import { cycleStockCost, cycleWaterfall, legsAtStockCost } from './net-stock-cost.ts'
 
 const made = optionContract({
   root: 'ABC',
@@ -44,5 +51,39 @@ describe('the payoff of a wheel with shares', () => {
   it('by the prices of its opening would break even elsewhere', () => {
     const payoff = payoffAtExpiration(legs)
     expect(payoff.ok && payoff.value.profit?.breakEvens[0]?.from).toBe(dollars('44.413'))
+  })
+})
+
+describe('shares that an exercised call brought before the wheel', () => {
+  const history = (...more: readonly string[]) => {
+    const lines = [
+      '2026-02-02 BTO 1 KO 50C 2026-04-17 @ 2.50 fees 0',
+      '2026-04-17 EXERCISE 1 KO 50C 2026-04-17',
+      '2026-04-20 STO 1 KO 60C 2026-05-15 @ 1.00 fees 0',
+      ...more,
+    ]
+    const { entries } = readScenario(lines.join('\n'))
+    const book = bookOf(bookLedger(entries, defaultSettings), 'one', 'KO')
+    const [cycle] = book === null ? [] : cyclesOf(book, defaultCycleSettings)
+    if (cycle === undefined) throw new Error('no wheel')
+    return cycle
+  }
+
+  it('cost the premium of that call too', () => {
+    const cycle = history()
+    // 5,000 + 250 - 100
+    expect(cycleStockCost(cycle, 'whole cycle')).toBe(dollars('51.50'))
+    expect(cycleWaterfall(cycle, 'whole cycle').map(({ label, amount }) => [label, amount])).toEqual([
+      ['premium', dollars('250')],
+      ['option', dollars('-100')],
+      ['shares', dollars('5000')],
+    ])
+    const days = campaignCostDays(cycle, 'whole cycle', () => ({ lots: [], chains: new Map() }))
+    expect(days.at(-1)?.cost).toBe(dollars('51.50'))
+  })
+
+  it('earn the wheel what they bring beyond the strike, since the premium was settled before', () => {
+    const over = history('2026-05-15 ASSIGN 1 KO 60C 2026-05-15')
+    expect(wholeProfit(over, new Map())).toBe(dollars('1100'))
   })
 })

@@ -102,13 +102,19 @@ export function countsInCost(kind: CycleFlow['kind'], setting: StockCostSetting)
 
 /** The entries behind a cycle's net stock cost; their sum is the cost of all shares held. */
 export function cycleWaterfall(cycle: Cycle, setting: StockCostSetting): WaterfallStep[] {
-  return cycle.flows
+  const flows = cycle.flows
     .filter(({ kind }) => countsInCost(kind, setting))
     .map(({ entryId, kind, amount }) => ({
       entryId,
       label: kind,
       amount: amount === null ? null : less(amount),
     }))
+  const before = cycle.premiumsBefore.map(({ entryId, amount }) => ({
+    entryId,
+    label: 'premium' as const,
+    amount,
+  }))
+  return [...before, ...flows]
 }
 
 /** Per share of one lot by the settings that look at the lot alone; null when unknown. */

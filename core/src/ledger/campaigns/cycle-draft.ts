@@ -11,6 +11,7 @@ import type {
   CycleFlow,
   CycleLot,
   FlowKind,
+  PremiumBefore,
   RealizedPart,
   Slot,
   TaxShift,
@@ -37,6 +38,7 @@ export class CycleDraft {
   rolls: RollBook
   readonly slots = new Slots()
   readonly flows: CycleFlow[] = []
+  readonly premiumsBefore: PremiumBefore[] = []
   readonly realized: RealizedPart[] = []
   readonly premiums: (Money | null)[] = []
   readonly events: CycleEvent[] = []

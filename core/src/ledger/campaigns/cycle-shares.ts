@@ -304,8 +304,10 @@ export function gatherBlock(
   const joining = missing === 0 ? [] : cycle.outside.takeFor(strike, missing)
   for (const { entryId, opened, stock, basis } of joining) {
     cycle.addFlow('shares', entryId, opened ?? date, stock)
-    // An option of unknown opening brought them: its premium would be part of their cost to the campaign.
+    // The premium of an option that brought them is part of their cost to the campaign, also one that nobody knows.
     if (basis === null && stock !== null) cycle.realize('option', entryId, date, null)
+    const premium = basis === null || stock === null ? 0 : basis + stock
+    if (premium !== 0) cycle.premiumsBefore.push({ entryId, date, amount: moneyFromMicros(premium) })
     cycle.joinWith(basis, opened, date)
   }
   const parts = [...own, ...joining]

@@ -19,6 +19,15 @@ export interface CycleFlow {
   readonly shares?: number
 }
 
+/** What the option cost or brought by which shares came that were held before the campaign. */
+export interface PremiumBefore {
+  /** That of the shares. */
+  readonly entryId: string
+  readonly date: TradingDate
+  /** What it adds to the cost of the shares. */
+  readonly amount: Money
+}
+
 /** Profit settled by one event: a leg that ended, shares that left, less their cost, income, or a charge. */
 export interface RealizedPart {
   readonly entryId: string
@@ -152,6 +161,8 @@ export interface Cycle {
    * another account; null when unknown.
    */
   readonly premiums: readonly (Money | null)[]
+  /** A part of what shares cost that joined, and none of the campaign's profit. */
+  readonly premiumsBefore: readonly PremiumBefore[]
   readonly events: readonly CycleEvent[]
   readonly openLegs: readonly OpenLeg[]
   /** For each open short contract, by opening entry: the ids of its slots, in the order in which a close would take them. */

@@ -175,6 +175,7 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     flows: draft.flows,
     realized: draft.realized,
     premiums: draft.premiums,
+    premiumsBefore: draft.premiumsBefore,
     events: draft.events.toSorted((a, b) => compareText(a.date, b.date)),
     openLegs,
     standing: standingOn(draft, openLegs),
