@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bookLedger, bookOf, rebook } from '../../ledger.ts'
 import { defaultSettings } from '../ledger-settings.ts'
 import type { Book } from '../book.ts'
+import type { Entry } from '../../entries/entry.ts'
+import { actions, entriesFrom } from '../../testing/histories.ts'
 import { readScenario } from '../../testing/scenario.ts'
 
 const bookIn = (...lines: readonly string[]): Book => {
@@ -59,5 +62,31 @@ describe('shares of an assigned call that a long call stands for', () => {
     const all = readScenario([bought, written(1), assigned(1), sold].join('\n')).entries
     const ledger = bookLedger(all.slice(0, -1), defaultSettings)
     expect(rebook(ledger, all.slice(-1))).toEqual(bookLedger(all, defaultSettings))
+  })
+
+  it('never are more than open long calls bring, in a ledger that is booked on as in one booked anew', () => {
+    fc.assert(
+      fc.property(actions, fc.nat(), (history, cut) => {
+        const entries = entriesFrom(history).map((entry): Entry => {
+          if (entry.kind !== 'sell') return entry
+          const { opensShort: _, ...sale } = entry
+          return sale
+        })
+        const ledger = bookLedger(entries, defaultSettings)
+        for (const { lots, openLegs } of ledger.books.values()) {
+          const owed = lots.reduce((sum, { side, quantity }) => sum + (side === 'short' ? quantity : 0), 0)
+          const calls = openLegs.filter(
+            ({ side, instrument }) => side === 'long' && instrument.contract.right === 'Call',
+          )
+          const brought = calls.map(
+            ({ contracts, instrument }) => contracts * (instrument.deliverable ?? Infinity),
+          )
+          expect(owed).toBeLessThanOrEqual(brought.reduce((sum, each) => sum + each, 0))
+        }
+        const at = cut % (entries.length + 1)
+        const first = bookLedger(entries.slice(0, at), defaultSettings)
+        expect(rebook(first, entries.slice(at))).toEqual(ledger)
+      }),
+    )
   })
 })
