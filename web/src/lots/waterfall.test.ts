@@ -51,6 +51,7 @@ it('an unknown step leaves the sum unknown, not 0', () => {
 it('credits and debits have words of their own', () => {
   expect(stepInWords(step('option', -199.35))).toBe('Option premium')
   expect(stepInWords(step('option', 300.65))).toBe('Option bought back')
+  expect(stepInWords(step('exercised', 250.65))).toBe('Premium of the exercised option, with fees')
   expect(stepInWords(step('shares', 4800))).toBe('Shares')
   expect(stepInWords(step('shares', -5000))).toBe('Shares sold')
 })

@@ -66,6 +66,8 @@ export function stepInWords({ label, amount }: Pick<WaterfallStep, 'label' | 'am
       return isCredit(amount) ? 'Shares sold' : 'Shares'
     case 'premium':
       return isCredit(amount) ? 'Premium of the assigned put, after fees' : 'Fees'
+    case 'exercised':
+      return 'Premium of the exercised option, with fees'
     case 'roll':
       return 'Earlier puts of the roll chain'
     case 'option':

@@ -74,7 +74,7 @@ describe('shares that an exercised call brought before the wheel', () => {
     // 5,000 + 250 - 100
     expect(cycleStockCost(cycle, 'whole cycle')).toBe(dollars('51.50'))
     expect(cycleWaterfall(cycle, 'whole cycle').map(({ label, amount }) => [label, amount])).toEqual([
-      ['premium', dollars('250')],
+      ['exercised', dollars('250')],
       ['option', dollars('-100')],
       ['shares', dollars('5000')],
     ])

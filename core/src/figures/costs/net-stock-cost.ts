@@ -17,7 +17,7 @@ import type { StockCostSetting } from '../../ledger/campaigns/cycle-settings.ts'
 /** One line of a waterfall: what an entry adds to the figure, or takes from it. */
 export interface WaterfallStep {
   readonly entryId: string
-  readonly label: 'shares' | 'premium' | 'fees' | 'roll' | CycleFlow['kind']
+  readonly label: 'shares' | 'premium' | 'exercised' | 'fees' | 'roll' | CycleFlow['kind']
   /** Added to the cost: a credit is below zero; null is unknown. */
   readonly amount: Money | null
 }
@@ -109,9 +109,9 @@ export function cycleWaterfall(cycle: Cycle, setting: StockCostSetting): Waterfa
       label: kind,
       amount: amount === null ? null : less(amount),
     }))
-  const before = cycle.premiumsBefore.map(({ entryId, amount }) => ({
+  const before = cycle.premiumsBefore.map(({ entryId, amount }): WaterfallStep => ({
     entryId,
-    label: 'premium' as const,
+    label: amount > 0 ? 'exercised' : 'premium',
     amount,
   }))
   return [...before, ...flows]
@@ -138,12 +138,13 @@ export function lotWaterfall(
   if (setting === 'none') return [shares]
   const [basis, stock] = [taxBasis(lot), stockCost(lot)]
   const premium = basis === null || stock === null ? null : moneyFromMicros(basis - stock)
-  const put: WaterfallStep = { entryId: lot.legEntryId ?? shareRow, label: 'premium', amount: premium }
+  const label = lot.origin === 'exercise' ? 'exercised' : 'premium'
+  const option: WaterfallStep = { entryId: lot.legEntryId ?? shareRow, label, amount: premium }
   const rolled = lot.legEntryId === null ? undefined : chains.get(lot.legEntryId)
-  if (setting === 'assigned put' || rolled === undefined) return [shares, put]
+  if (setting === 'assigned put' || rolled === undefined) return [shares, option]
   const made = madeBy(rolled, lot.amounts.premium)
   const roll = { entryId: lot.legEntryId ?? shareRow, label: 'roll', amount: made && less(made) } as const
-  return [shares, put, roll]
+  return [shares, option, roll]
 }
 
 /**
