@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { decodeWire, pointerTo, type Decoded } from './decode.ts'
 import { findNearMisses } from './near-miss.ts'
 import type { FieldError } from './problem.ts'
+import { refusalSentence } from './refusal-sentence.ts'
 import type { Schema } from './route.ts'
 import { fromWireCase, toSnake } from './wire-case.ts'
 
@@ -23,7 +24,7 @@ const nearMissesOf = (schema: Schema, value: unknown): FieldError[] => {
 /** As {@link decodeWire}, and refused where a known field is missing and an unknown one nearly has its name. */
 export function decodeInput<S extends Schema>(schema: S, json: unknown): Decoded<z.output<S>> {
   const nearMisses = nearMissesOf(schema, fromWireCase(json))
-  const decoded = decodeWire(schema, json)
+  const decoded = decodeWire(schema, json, refusalSentence)
   if (nearMisses.length === 0) return decoded
   return { ok: false, errors: [...nearMisses, ...(decoded.ok ? [] : decoded.errors)] }
 }

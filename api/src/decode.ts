@@ -15,14 +15,15 @@ export function pointerTo(path: readonly PropertyKey[]): string {
   return path.map((part) => `/${escapePointer(toSnake(String(part)))}`).join('')
 }
 
-/** A schema without a sentence of its own says what it expected. */
-const sentenceOf = (issue: z.core.$ZodIssue): string =>
-  issue.message === 'Invalid input' && issue.code === 'invalid_type'
-    ? `Must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`
-    : issue.message
+/** The sentence of an issue, as its schema has it. */
+const ownSentence = (issue: z.core.$ZodIssue): string => issue.message
 
 /** Decodes a JSON value in wire names; each error points at its field in wire names. */
-export function decodeWire<S extends Schema>(schema: S, json: unknown): Decoded<z.output<S>> {
+export function decodeWire<S extends Schema>(
+  schema: S,
+  json: unknown,
+  sentenceOf = ownSentence,
+): Decoded<z.output<S>> {
   const decoded = z.safeDecode(schema, fromWireCase(json) as z.input<S>)
   if (decoded.success) return { ok: true, value: decoded.data }
   const errors = decoded.error.issues.map((issue) => ({
