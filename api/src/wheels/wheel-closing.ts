@@ -36,8 +36,8 @@ const told = {
 }
 
 export const wheelClosing = z.object({
-  reason: z.optional(z.string()),
-  closeDate: z.optional(z.string()),
+  reason: z.optional(z.nullable(z.string())),
+  closeDate: z.optional(z.nullable(z.string())),
   ...told,
   /** Taken and not believed: it is computed. */
   finalPnl: z.optional(z.unknown()),

@@ -29,12 +29,15 @@ export const detectionMetadata = z.object({
 })
 export type DetectionMetadata = z.output<typeof detectionMetadata>
 
+/** Null counts as absent, so that the refusal names what is missing. */
+const word = z.optional(z.nullable(z.string()))
+
 /** Both payloads of the specification: the wizard's and the setup dialog's, whose names stand in the second half. */
 export const wheelCycleEntry = z.object({
-  ticker: z.optional(z.string()),
-  strategyType: z.optional(z.string()),
-  status: z.optional(z.string()),
-  startedAt: z.optional(z.string()),
+  ticker: word,
+  strategyType: word,
+  status: word,
+  startedAt: word,
   notes: z.optional(z.nullable(words(10_000))),
   accountId: z.optional(z.nullable(id)),
   strikePrice: z.optional(z.nullable(money)),
@@ -43,7 +46,7 @@ export const wheelCycleEntry = z.object({
   premium: z.optional(z.nullable(money)),
   sharesQuantity: z.optional(z.nullable(quantity)),
   detectionMetadata: z.optional(z.nullable(detectionMetadata)),
-  cycleType: z.optional(z.string()),
+  cycleType: word,
   shares: z.optional(z.nullable(quantity)),
   stockPurchasePrice: z.optional(z.nullable(money)),
   putStrikePrice: z.optional(z.nullable(money)),

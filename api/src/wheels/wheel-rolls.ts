@@ -11,9 +11,9 @@ const atLeastZero = (name: string) =>
  * With both prices, or one of them and the net credit, the two entries are written.
  */
 export const wheelRoll = z.object({
-  fromExpiration: z.optional(tradingDate),
-  toExpiration: z.optional(tradingDate),
-  rollType: z.optional(z.string()),
+  fromExpiration: z.optional(z.nullable(tradingDate)),
+  toExpiration: z.optional(z.nullable(tradingDate)),
+  rollType: z.optional(z.nullable(z.string())),
   /** Dollars of all contracts, after fees; below zero for a debit. */
   netCredit: z.optional(z.nullable(money)),
   /** Absent: the strike stays, where the roll only extends. */

@@ -83,6 +83,7 @@ describeDecidedInCode('wheels', ({ openTestDatabase, engine }) => {
       casesOn(engine, [
         [{ ticker: '', strategy_type: undefined }, 'Missing required fields: ticker, strategy_type'],
         [{ ticker: undefined }, 'Missing required fields: ticker'],
+        [{ ticker: null, strategy_type: null }, 'Missing required fields: ticker, strategy_type'],
         [{ ticker: 'ABCDEFG' }, 'Ticker symbol must be at most 6 characters'],
         [{ ticker: '@#$' }, 'Ticker must be the symbol of a share, as in PCG or BRK.B'],
         [

@@ -22,8 +22,8 @@ import { readClosingFills, type EndingFill } from './read-fills.ts'
 import { takeBackClosing } from './take-back-closing.ts'
 
 interface ToldClosing {
-  readonly reason: string | undefined
-  readonly closeDate: string | undefined
+  readonly reason: string | null | undefined
+  readonly closeDate: string | null | undefined
   readonly method: CloseMethod
   readonly notes: string | null | undefined
   readonly closesAll: boolean

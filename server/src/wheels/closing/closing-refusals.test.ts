@@ -45,6 +45,15 @@ describeDecidedInCode('closing a wheel', ({ openTestDatabase, engine }) => {
     expect(await opened.figures()).toEqual(before)
   })
 
+  it.each([{}, { reason: null, close_date: null }])('with %j names what is missing', async (body) => {
+    const { id, send } = await open(soldPut)
+    const refused = await send('POST', `/wheels/wheel-cycles/${id}/close`, body)
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { message: 'Missing required fields: reason, close_date' },
+    ])
+  })
+
   it('of an option that has expired asks for the day', async () => {
     const opened = await open(['11/02/2026', 'Sell to Open', novPut, 1, 1, 0.65])
     const option = await optionOf(opened)

@@ -16,6 +16,12 @@ describeDecidedInCode('a roll that happened', ({ openTestDatabase, engine }) => 
         'On Nov 01, 2026 none of ABC $48.00 put of Dec 18, 2026 was open yet',
       ],
       [
+        'without what it needs',
+        { from_expiration: null, to_expiration: null, roll_type: null },
+        '/from_expiration',
+        'Missing required fields: from_expiration, to_expiration, roll_type',
+      ],
+      [
         'of more contracts than are open',
         { contracts: 4 },
         '/contracts',

@@ -39,12 +39,12 @@ const dateFault = (date: TradingDate | null, from: TradingDate, today: TradingDa
 
 /** `today` is New York's. */
 export function readRoll(body: WheelRoll, today: TradingDate): ToldRoll | Refused {
-  const { fromExpiration: from, toExpiration: to, toStrike = null, contracts = null } = body
+  const { fromExpiration: from = null, toExpiration: to = null, toStrike = null, contracts = null } = body
   const absent = missing({ from_expiration: from, to_expiration: to, roll_type: body.rollType })
   if (absent !== null) return absent
   const type = rollTypes.find((known) => known === body.rollType)
   if (type === undefined) return invalid('/roll_type', `Must be one of ${rollTypes.join(', ')}`)
-  if (from === undefined || to === undefined || to <= from)
+  if (from === null || to === null || to <= from)
     return invalid('/to_expiration', 'Roll expiration must be later than current expiration')
   const date = body.rollDate ?? null
   const fault =

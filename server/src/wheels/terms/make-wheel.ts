@@ -55,13 +55,13 @@ const missingFields = ({ ticker, strategy }: ReturnType<typeof joined>): string[
 ]
 
 /** 'Open' is what the specification's client sends for a new wheel. */
-const statusOf = (text: string | undefined): CycleStatus | null => {
-  if (text === undefined || text === 'Open') return 'active'
+const statusOf = (text: string | null): CycleStatus | null => {
+  if (text === null || text === 'Open') return 'active'
   return cycleStatuses.find((status) => status === text) ?? null
 }
 
-const startOf = (text: string | undefined, today: TradingDate): TradingDate | null =>
-  text === undefined || text === '' ? today : readDay(text)
+const startOf = (text: string | null, today: TradingDate): TradingDate | null =>
+  text === null || text === '' ? today : readDay(text)
 
 const needsStrike = 'cash_secured_put'
 const needsShares = 'covered_call'
@@ -77,9 +77,9 @@ export function makeWheel(entry: WheelCycleEntry, today: TradingDate): Made {
   if (!symbol.ok) return wrong('/ticker', 'Ticker must be the symbol of a share, as in PCG or BRK.B')
   const strategy = wheelStrategies.find((name) => name === given.strategy)
   if (strategy === undefined) return wrong('/strategy_type', `Must be one of ${wheelStrategies.join(', ')}`)
-  const status = statusOf(entry.status)
+  const status = statusOf(entry.status ?? null)
   if (status === null) return wrong('/status', `Must be one of ${cycleStatuses.join(', ')}`)
-  const startedOn = startOf(entry.startedAt, today)
+  const startedOn = startOf(entry.startedAt ?? null, today)
   if (startedOn === null) return wrong('/started_at', 'Must be a date like 2026-11-20')
   const fault = contractFault(strategy, given, today) ?? wishFault(entry)
   if (fault !== null) return { ok: false, error: fault }
