@@ -35,8 +35,8 @@ export type EarlierEvents = z.output<typeof earlierEvents>
 const wholeNumber = 'Must be a whole number'
 
 export const wheelEventEntry = z.object({
-  cycleId: z.optional(id),
-  wheelCycleId: z.optional(id),
+  cycleId: z.optional(z.nullable(id)),
+  wheelCycleId: z.optional(z.nullable(id)),
   tradeDate: z.optional(z.nullable(tradingDate)),
   eventType: requiredText('Event type is required', 60),
   description: z.optional(z.nullable(words(2000))),
@@ -57,6 +57,8 @@ export const wheelEventEntry = z.object({
   notes: z.optional(z.nullable(words(2000))),
   metadata: z.optional(z.nullable(metadata)),
 })
+
+export type WheelEventEntry = z.output<typeof wheelEventEntry>
 
 /** What the log of a wheel holds, and what its entries in the ledger tell, in one list by date. */
 export const loggedWheelEvent = z.object({

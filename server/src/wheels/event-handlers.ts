@@ -1,15 +1,16 @@
 /** The log of a wheel over HTTP, and the status that an event brings. */
 import { wheelEventsPage } from '@wheelwright/api'
-import type { LoggedWheelEvent } from '@wheelwright/api'
-import { checkTransition, refuse, statusByEvent, tradingDateAt } from '@wheelwright/core'
+import type { LoggedWheelEvent, WheelEventEntry } from '@wheelwright/api'
+import { checkTransition, orderRefusals, refuse, statusByEvent, tradingDateAt } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/books/ledgers.ts'
 import { answer } from '../http/call.ts'
-import type { Handlers } from '../http/call.ts'
+import type { Handlers, Refused } from '../http/call.ts'
 import { changeWheel, noSuchWheel, type Changing } from './change-wheel.ts'
 import { readWheel } from './read-one-wheel.ts'
 import { changeStatus } from './status/status-changes.ts'
 import { eventsOf, logEvent, toLoggedEvent } from './wheel-log.ts'
+import { invalid } from './terms/field-faults.ts'
 import { updateWheel } from './wheel-rows.ts'
 
 const unnamed = refuse({
@@ -26,6 +27,18 @@ const notYet = refuse({
 const noSuchEvent = {
   pointer: '/before',
   message: 'Is no longer an event of this wheel. Begin again without it.',
+}
+
+/** Of a call or put that was bought back, as the forms of lots check it. */
+const closingEvent = 'CLOSE_POSITION'
+
+const closingFault = ({ quantity, price, premium }: WheelEventEntry): Refused | null => {
+  const field = [
+    { name: 'quantity', isWrong: (quantity ?? 1) <= 0 },
+    { name: 'price', isWrong: (price ?? 0) < 0 },
+    { name: 'premium', isWrong: (premium ?? 0) < 0 },
+  ].find(({ isWrong }) => isWrong)
+  return field === undefined ? null : invalid(`/${field.name}`, orderRefusals['close call'].message)
 }
 
 const bringStatus = async (changing: Changing, eventType: string, updatedBy: string) => {
@@ -62,9 +75,12 @@ export function eventHandlers(deps: Deps, ledgers: Ledgers) {
     },
     addWheelEvent: async (call) => {
       const { body, user } = call
-      const id = body.cycleId ?? body.wheelCycleId
-      if (id === undefined) return unnamed
+      const id = body.cycleId ?? body.wheelCycleId ?? null
+      if (id === null) return unnamed
       if ((body.tradeDate ?? '') > tradingDateAt(deps.clock())) return notYet
+      const isClosing = body.eventType === closingEvent
+      const fault = isClosing ? closingFault(body) : null
+      if (fault !== null) return fault
       let logged: LoggedWheelEvent | null = null
       return changeWheel(
         deps,
@@ -79,7 +95,7 @@ export function eventHandlers(deps: Deps, ledgers: Ledgers) {
             event_type: body.eventType,
             trade_date: body.tradeDate ?? context.today,
             description: body.description ?? body.notes ?? '',
-            quantity: body.quantity ?? null,
+            quantity: body.quantity ?? (isClosing ? 1 : null),
             price: body.price ?? null,
             premium: body.premium ?? null,
             amount: body.amount ?? null,

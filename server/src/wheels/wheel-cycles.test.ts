@@ -161,9 +161,39 @@ describeDecidedInCode('wheels', ({ openTestDatabase, engine }) => {
       ])
     })
 
+    it('takes the closing of a call or put with a quantity and amounts that a close can have', async () => {
+      const { add, send } = await open()
+      const id = (await add()).body['id']
+      const close = (more: Json) =>
+        send('POST', '/wheels/wheel-events', {
+          wheel_cycle_id: id,
+          event_type: 'CLOSE_POSITION',
+          quantity: 1,
+          price: 0,
+          premium: 0,
+          notes: '',
+          ...more,
+        })
+      for (const [field, value] of [
+        ['quantity', 0],
+        ['quantity', -1],
+        ['price', -0.01],
+        ['premium', -1],
+      ] as const) {
+        const message = 'Please enter a valid date and debit; quantity must be > 0.'
+        const refused = await close({ [field]: value })
+        expect([refused.status, refused.body['errors']]).toEqual([422, [{ pointer: `/${field}`, message }]])
+      }
+      expect((await close({})).status).toBe(201)
+      expect((await close({ quantity: null })).body['quantity']).toBe(1)
+      expect((await close({ event_type: 'note', quantity: -1 })).status).toBe(201)
+    })
+
     it('asks for the wheel', async () => {
       const { send } = await open()
       const message = 'Missing required fields: cycle_id'
+      const unnamed = { cycle_id: null, event_type: 'note' }
+      expect((await send('POST', '/wheels/wheel-events', unnamed)).body['message']).toBe(message)
       expect((await send('GET', '/wheels/wheel-events')).body['message']).toBe(message)
       expect((await send('POST', '/wheels/wheel-events', { event_type: 'note' })).body['message']).toBe(
         message,
