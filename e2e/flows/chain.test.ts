@@ -19,7 +19,7 @@ const chainOf = (page: Page, symbol: string) =>
 
 itWide('a chain has calls and puts around its strikes, and marks what one holds', async () => {
   const page = await inDemo('/Symbols/KO')
-  await page.getByRole('link', { name: 'Option chain' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Option chain' }).click()
   await see(heading(page, 'KO option chain'))
   const chain = chainOf(page, 'KO')
   await see(chain)

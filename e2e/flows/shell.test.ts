@@ -19,6 +19,7 @@ itWide('every entry of the sidebar leads to its page', async () => {
     ['Options', '/Options', 'Options Portfolio'],
     ['Wheels', '/Wheels', 'Wheel Strategies'],
     ['Wheels Phase', '/WheelsPhaseView', 'Wheel Phase Management'],
+    ['Option chain', '/Chain', 'Option chain'],
     ['Lots', '/Lots', 'Lots'],
     ['Periods', '/Periods', 'Periods'],
     ['Collateral', '/Collateral', 'Collateral'],

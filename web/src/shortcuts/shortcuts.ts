@@ -4,7 +4,7 @@ import { combinations, isCombination, type Stroke } from './combinations.ts'
 
 export type Action =
   | { readonly kind: 'palette' | 'help' | 'sidebar' | 'privacy' | 'undo' }
-  | { readonly kind: 'go'; readonly to: NavPath | '/Chain' | '/Profile' }
+  | { readonly kind: 'go'; readonly to: NavPath | '/Profile' }
   | { readonly kind: 'row'; readonly key: string }
   | { readonly kind: 'move'; readonly by: 1 | -1 }
 
@@ -37,7 +37,7 @@ const combined = (
   action: { kind },
 })
 
-const go = (key: string, words: string, to: NavPath | '/Chain' | '/Profile'): Shortcut => ({
+const go = (key: string, words: string, to: NavPath | '/Profile'): Shortcut => ({
   scope: 'go',
   key,
   words,

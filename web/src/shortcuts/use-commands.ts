@@ -64,10 +64,7 @@ export function useCommands({ onAct, onNameFilter }: CommandsOptions) {
   const pages = navigation
     .flatMap(({ entries }) => entries.map(({ to, label }) => ({ to, label })))
     .filter(({ to }) => to !== '/Admin' || isAdmin)
-    .concat([
-      { to: '/Chain', label: 'Option chain' } as never,
-      { to: '/Profile', label: 'My Profile' } as never,
-    ])
+    .concat([{ to: '/Profile', label: 'My Profile' } as never])
     .map(({ to, label }) => link('Pages', label, to, keysFor('go', to)))
   const symbols = new Set([
     ...(stocks.data ?? []).map(({ symbol }) => symbol),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The product's own signs at the size of an icon: lots, puts and calls, a question, the wheel, a phase of it. */
+/** The product's own signs at the size of an icon: lots, puts and calls, a chain of strikes, a question, the wheel, a phase of it. */
 function Glyph({ children }: { children: ReactNode }) {
   return (
     <svg
@@ -31,6 +31,14 @@ export function OptionsGlyph() {
     <Glyph>
       <path d="M3 5h9l-4.5 8Z" />
       <path d="M12 19h9l-4.5-8Z" />
+    </Glyph>
+  )
+}
+
+export function ChainGlyph() {
+  return (
+    <Glyph>
+      <path d="M3 6h7M3 12h7M3 18h7M14 6h7M14 12h7M14 18h7" />
     </Glyph>
   )
 }

@@ -9,9 +9,9 @@ import Shield from 'lucide-react/icons/shield'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Trash from 'lucide-react/icons/trash-2'
 import type { ComponentType } from 'react'
-import { LotsGlyph, OptionsGlyph, PhaseGlyph, QuestionGlyph, WheelGlyph } from './nav-glyphs.tsx'
+import { ChainGlyph, LotsGlyph, OptionsGlyph, PhaseGlyph, QuestionGlyph, WheelGlyph } from './nav-glyphs.tsx'
 
-/** The sidebar's groups and entries, as the specification lists them, the ledger, and Admin for administrators. */
+/** The sidebar's groups and entries, as the specification lists them, with option chains, lots, the ledger, and Admin for administrators. */
 export const navigation = [
   {
     title: 'Portfolio',
@@ -21,6 +21,7 @@ export const navigation = [
       { to: '/Dashboard', label: 'Dashboard', Icon: Gauge },
       { to: '/Stocks', label: 'Stocks', Icon: LotsGlyph },
       { to: '/Options', label: 'Options', Icon: OptionsGlyph },
+      { to: '/Chain', label: 'Option chain', Icon: ChainGlyph },
       { to: '/Wheels', label: 'Wheels', Icon: WheelGlyph },
       { to: '/WheelsPhaseView', label: 'Wheels Phase', Icon: PhaseGlyph },
       { to: '/Lots', label: 'Lots', Icon: LotsGlyph },
