@@ -115,3 +115,25 @@ it('a server without an application at the brokerage says what is missing, and i
   await button(tests, 'Run Integration Tests').click()
   await see(tests.getByRole('alert').getByText('Test suite failed to run.'))
 })
+
+it('what cannot be loaded says so in its place and is asked for once; everything else is there', async () => {
+  const page = await tabOf(await signUpByApi())
+  const asked: string[] = []
+  const parts = [
+    ['**/api/settings/market-data-source', 'The sources of prices could not be loaded'],
+    ['**/api/brokerage/status', 'The connection’s status could not be loaded'],
+    ['**/api/brokerage/configuration', 'The configuration could not be loaded'],
+  ] as const
+  for (const [address] of parts)
+    await page.route(address, (route) => {
+      asked.push(address)
+      return route.fulfill({ status: 404, json: { message: 'Not here.', code: 'NOT_FOUND' } })
+    })
+  await page.goto('/Settings')
+  await see(...parts.map(([, title]) => page.getByText(title)))
+  await see(page.getByRole('combobox', { name: 'Net stock cost counts' }))
+  expect(asked.toSorted()).toEqual(parts.map(([address]) => address).toSorted())
+  await page.unrouteAll()
+  await button(page.getByRole('region', { name: 'Configuration Validation' }), 'Try Again').click()
+  await see(page.getByText(/SCHWAB_CLIENT_ID is empty/))
+})

@@ -19,7 +19,12 @@ import { useConnection } from './use-connection.ts'
 
 /** The user's connection to the brokerage: how it stands, until when, and what may be done about it. */
 export function AccountConnection() {
-  const { data: status, error, isFetching, refetch } = useQuery(brokerageStatusQuery)
+  const {
+    data: status,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({ ...brokerageStatusQuery, retryOnMount: false })
   const isNoticeShown = useConnectedNotice(status)
   return (
     <CardSection title="Account Connection">

@@ -11,7 +11,7 @@ import { CardSection } from '../ui/card-section.tsx'
 
 /** Whether whoever runs the server has registered it with the brokerage, and what is left to do. */
 export function ConfigurationValidation() {
-  const { data, error, isFetching, refetch } = useQuery(configurationQuery)
+  const { data, error, isFetching, refetch } = useQuery({ ...configurationQuery, retryOnMount: false })
   return (
     <CardSection title="Configuration Validation">
       {data === undefined && error !== null && (

@@ -16,7 +16,7 @@ type Source = MarketDataSettings['primary']
 
 /** Where prices come from: the two sources that the server knows, how they do, and which is asked first. */
 export function MarketDataCard() {
-  const { data, error, isFetching, refetch } = useQuery(marketDataSettingsQuery)
+  const { data, error, isFetching, refetch } = useQuery({ ...marketDataSettingsQuery, retryOnMount: false })
   return (
     <Card title="API Configuration">
       {data === undefined && error !== null && (

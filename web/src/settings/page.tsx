@@ -23,7 +23,8 @@ export function SettingsPage() {
     useQuery(brokerageStatusQuery),
     useQuery(configurationQuery),
   ]
-  const isLoading = first.some(({ isPending }) => isPending)
+  // One that failed is pending again while a card asks for it: that is the card's to show, which must not go away for it.
+  const isLoading = first.some(({ isFetched }) => !isFetched)
   return (
     <>
       <PageHeader
