@@ -288,6 +288,11 @@ it('a refused wheel keeps what was entered and says why', async () => {
   expect(await wheelsOf(account)).toEqual([])
   await button(dialog, 'Create Wheel').click()
   await see(toast(page, 'Created the PCG wheel'))
+  // It stays 5 s, as every toast of a wheel that was created; a pointer on it would hold it.
+  const since = Date.now()
+  await page.mouse.move(0, 0)
+  await seeGone(toast(page, 'Created the PCG wheel'))
+  expect(Date.now() - since).toBeLessThan(9000)
 })
 
 itFurther('positions that cannot be loaded leave the entry by hand', async () => {

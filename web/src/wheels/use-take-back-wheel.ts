@@ -4,6 +4,9 @@ import { useWrite } from '../client/use-write.ts'
 import { useToast } from '../ui/overlays/toast.ts'
 import { actionFailed } from './action-failed.ts'
 
+/** How long the toast of a wheel that was created stays, by the specification. */
+export const createdToastMs = 5000
+
 /** What becomes of one that somebody made. */
 export const wheelInTrash = 'It stays in the trash for 30 days.'
 

@@ -19,7 +19,7 @@ import { useToast } from '../../ui/overlays/toast.ts'
 import { useFormFields, type FormFields } from '../../client/use-form-fields.ts'
 import type { Places } from '../place.ts'
 import { setupsQuery } from '../queries.ts'
-import { useTakeBackWheel, wheelInTrash } from '../use-take-back-wheel.ts'
+import { createdToastMs, useTakeBackWheel, wheelInTrash } from '../use-take-back-wheel.ts'
 import { notesLength } from '../wizard/state/form.ts'
 import {
   emptyManual,
@@ -34,7 +34,6 @@ import {
 import './setup.css'
 
 const cycleTypes = wheelStrategies.map((value) => ({ value, label: strategyNames[value] }))
-const createdToastMs = 5000
 
 /** Waits for the positions that the address names, so that the form starts with them. */
 export default function ManualDialog({ places }: { places: Places }) {

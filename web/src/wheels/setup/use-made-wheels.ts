@@ -3,12 +3,9 @@ import type { WheelSetupList } from '@wheelwright/api'
 import { useEffect } from 'react'
 import { useWrite } from '../../client/use-write.ts'
 import { useToast } from '../../ui/overlays/toast.ts'
-import { useTakeBackWheel } from '../use-take-back-wheel.ts'
+import { createdToastMs, useTakeBackWheel } from '../use-take-back-wheel.ts'
 
 type Made = WheelSetupList['made'][number]
-
-/** As the specification has it. */
-const toldForMs = 5000
 
 /** By this tab: the list that names them may be read once more before the server has heard of it. */
 const told = new Set<string>()
@@ -25,7 +22,7 @@ export function useMadeWheels(made: readonly Made[] | undefined): void {
       toast.show({
         title: `Created the ${wheel.ticker} wheel`,
         description: 'From what your broker says is held.',
-        stayMs: toldForMs,
+        stayMs: createdToastMs,
         action: { label: 'Undo', onPress: () => void takeBack({ ...wheel, id: wheel.wheelId }) },
       })
     }

@@ -9,7 +9,7 @@ import { useWrite } from '../../../client/use-write.ts'
 import { useNavigate } from '../../../routing/use-routing.ts'
 import { now, useNow } from '../../../ui/now.ts'
 import { useToast } from '../../../ui/overlays/toast.ts'
-import { useTakeBackWheel, wheelInTrash } from '../../use-take-back-wheel.ts'
+import { createdToastMs, useTakeBackWheel, wheelInTrash } from '../../use-take-back-wheel.ts'
 import { clearDraft, keepDraft, readDraft } from './draft-store.ts'
 import { errorsOfStep, isSound, type WizardErrors, type WizardForm } from './form.ts'
 import { entryOf, fieldOfPointer } from './payload.ts'
@@ -80,6 +80,7 @@ const useCreation = (found: WheelOpportunity | null, onRefused: (error: unknown)
       toast.show({
         title: `Created the ${ticker} wheel`,
         description: strategyNames[strategyType],
+        stayMs: createdToastMs,
         action: { label: 'Undo', onPress: () => void takeBack(made) },
         link: {
           label: 'View wheel',
