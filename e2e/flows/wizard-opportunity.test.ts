@@ -1,8 +1,8 @@
 import { expect, inject, it } from 'vitest'
-import { addStockByApi, openDemoByApi, signUpByApi } from '../account.ts'
+import { addOptionByApi, addStockByApi, openDemoByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
 import { holdBack } from '../network.ts'
-import { button, see, soon, toast } from '../seeing.ts'
+import { button, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 import { wheelsOf, wizard } from '../wheel-wizard.ts'
 
@@ -99,6 +99,31 @@ it('an opportunity on shares that were entered by hand is created quickly as wel
   const dialog = page.getByRole('dialog', { name: 'Quick Wheel Creation' })
   await see(dialog.getByText('Step 3 of 4'))
   await soon(() => dialog.getByLabel('Number of contracts').inputValue()).toBe('2')
+})
+
+it('calls that are sold already are covered by the shares that cover them, further ones by none', async () => {
+  const account = await signUpByApi()
+  await addStockByApi(account, { symbol: 'KO', shares: 250, cost_basis: 60, market_price: 63 })
+  await addOptionByApi(account, {
+    ticker: 'KO',
+    option_type: 'Call',
+    strike_price: 75,
+    expiration_date: '2035-01-19',
+    contracts: -2,
+    cost_basis: 1.1,
+    status: 'Open',
+  })
+  const page = await tabOf(account)
+  await page.goto('/Wheels?show=could')
+  const card = page.getByRole('article', { name: /^KO, .*[Cc]overed call/ })
+  await card.getByRole('button', { name: /^Create Wheel/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Quick Wheel Creation' })
+  const contracts = dialog.getByLabel('Number of contracts')
+  await soon(() => contracts.inputValue()).toBe('2')
+  await contracts.fill('3')
+  await see(dialog.getByRole('alert').getByText('1 contract of 3 would be naked:'))
+  await contracts.fill('2')
+  await seeGone(dialog.getByText(/would be naked/))
 })
 
 it('an opportunity that is gone offers a wheel by hand', async () => {

@@ -2,7 +2,7 @@ import type { WheelOpportunity } from '@wheelwright/api'
 import { moneyFromMicros, parseTradingDate } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { emptyForm } from './form.ts'
-import { formOfOpportunity, initialForm } from './prefill.ts'
+import { formOfOpportunity, initialForm, soldAlready } from './prefill.ts'
 
 const day = (text: string) => {
   const read = parseTradingDate(text)
@@ -98,6 +98,27 @@ describe('an opportunity prefills', () => {
       today,
     )
     expect([form.strategy, form.strike, form.expiration, form.premium]).toEqual(['full_wheel', '', '', ''])
+  })
+})
+
+describe('the calls of an opportunity that are sold already', () => {
+  const sold = {
+    ...found,
+    strategy: 'covered_call',
+    positions: [
+      { id: 'shares', symbol: 'PCG', shortQuantity: 0 },
+      { id: 'planned', symbol: 'PCG   261218C00016500', shortQuantity: 2 },
+      { id: 'beside it', symbol: 'PCG   261218C00020000', shortQuantity: 1 },
+    ],
+  } as unknown as WheelOpportunity
+
+  it('are those of the contract that is planned', () => {
+    expect(soldAlready(sold)).toEqual(new Set(['planned']))
+  })
+
+  it('are none where calls on free shares are planned, nor without an opportunity', () => {
+    expect(soldAlready({ ...sold, strategy: 'naked_stock' })).toEqual(new Set())
+    expect(soldAlready(null)).toEqual(new Set())
   })
 })
 

@@ -23,6 +23,13 @@ const plannedSymbol = (found: WheelOpportunity): string | undefined =>
     })
     .toSorted((a, b) => b.shortQuantity - a.shortQuantity)[0]?.symbol
 
+/** Positions of the opportunity that hold the planned contract: the plan is these, so nothing more has to cover it. */
+export function soldAlready(found: WheelOpportunity | null): ReadonlySet<string> {
+  if (found === null || found.strategy === 'naked_stock') return new Set()
+  const symbol = plannedSymbol(found)
+  return new Set(found.positions.filter((each) => each.symbol === symbol).map(({ id }) => id))
+}
+
 /** That of the contract that is planned: what stands open beside it, as a put beside calls, is no part of its premium. */
 const incomeOf = (found: WheelOpportunity): Money | null => {
   const { positions, income, potentialIncome } = found

@@ -107,7 +107,7 @@ export function useWizard(found: WheelOpportunity | null) {
   const step = stepToShow(place.asked, origin, form, today)
   const quote = useQuote(form, today, step >= 3)
   // Read from the start, so that the warning stands where the contracts are entered and doesn't come late.
-  const cover = useUncovered(form, found?.accountId ?? null)
+  const cover = useUncovered(form, found)
   const toast = useToast()
   const creation = useCreation(found, (error) => dispatch({ kind: 'refuse', errors: errorsIn(error) }))
 
