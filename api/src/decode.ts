@@ -15,20 +15,23 @@ export function pointerTo(path: readonly PropertyKey[]): string {
   return path.map((part) => `/${escapePointer(toSnake(String(part)))}`).join('')
 }
 
-/** The sentence of an issue, as its schema has it. */
-const ownSentence = (issue: z.core.$ZodIssue): string => issue.message
+/** What is said of an issue in the value that was sent, under names of code. */
+type SentenceOf = (issue: z.core.$ZodIssue, sent: unknown) => string
+
+const ownSentence: SentenceOf = (issue) => issue.message
 
 /** Decodes a JSON value in wire names; each error points at its field in wire names. */
 export function decodeWire<S extends Schema>(
   schema: S,
   json: unknown,
-  sentenceOf = ownSentence,
+  sentenceOf: SentenceOf = ownSentence,
 ): Decoded<z.output<S>> {
-  const decoded = z.safeDecode(schema, fromWireCase(json) as z.input<S>)
+  const sent = fromWireCase(json)
+  const decoded = z.safeDecode(schema, sent as z.input<S>)
   if (decoded.success) return { ok: true, value: decoded.data }
   const errors = decoded.error.issues.map((issue) => ({
     pointer: pointerTo(issue.path),
-    message: sentenceOf(issue),
+    message: sentenceOf(issue, sent),
   }))
   return { ok: false, errors }
 }

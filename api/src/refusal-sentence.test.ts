@@ -39,6 +39,23 @@ describe('a schema without a sentence of its own says what it expected', () => {
     ])
   })
 
+  it('names a field that is required and was not sent', () => {
+    const entry = z.object({
+      accountId: z.string(),
+      fees: z.boolean(),
+      fill: z.optional(z.object({ kind: z.enum(['a', 'b']), ids: z.array(z.string()) })),
+    })
+    expect(decodeInput(entry, { fees: null, fill: {} })).toEqual({
+      ok: false,
+      errors: [
+        { pointer: '/account_id', message: 'account_id is required' },
+        { pointer: '/fees', message: 'Must be true or false' },
+        { pointer: '/fill/kind', message: 'kind is required' },
+        { pointer: '/fill/ids', message: 'ids is required' },
+      ],
+    })
+  })
+
   it('says so in queries of lists and of figures', () => {
     expect(decodeInput(routes.profit.query, { by: 'week', premium: 'x', items: 'all' })).toEqual({
       ok: false,

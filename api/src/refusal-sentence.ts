@@ -1,5 +1,6 @@
 /** What a field expected, in a sentence, where its schema has none of its own. */
 import type * as z from 'zod/mini'
+import { toSnake } from './wire-case.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -38,11 +39,22 @@ const expectedOf = (issue: Issue): string | null => {
   return null
 }
 
+const isAbsent = (value: unknown, path: readonly PropertyKey[]): boolean =>
+  path.reduce<unknown>(
+    (inside, name) =>
+      typeof inside === 'object' && inside !== null
+        ? (inside as Record<PropertyKey, unknown>)[name]
+        : undefined,
+    value,
+  ) === undefined
+
 /** The sentence of an issue for the client that sent the value. */
-export function refusalSentence(issue: Issue): string {
+export function refusalSentence(issue: Issue, sent: unknown): string {
   if (issue.message !== withoutSentence) return issue.message
+  const name = issue.path.at(-1)
+  if (name !== undefined && isAbsent(sent, issue.path)) return `${toSnake(String(name))} is required`
   if (issue.code === 'too_big' || issue.code === 'too_small') return limitOf(issue)
   const branches = issue.code === 'invalid_union' ? issue.errors.flat() : [issue]
-  const expected = branches.map(expectedOf).filter((name) => name !== null)
+  const expected = branches.map(expectedOf).filter((each) => each !== null)
   return expected.length === 0 ? withoutSentence : `Must be ${oneOf([...new Set(expected)])}`
 }
