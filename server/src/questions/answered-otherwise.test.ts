@@ -176,7 +176,7 @@ describeEachEngine('an answer to what became of an option', ({ openTestDatabase 
         const answers = [{ id: `same_trade:${id}`, choice: 'two' }]
         const { body } = await send<{ results: Json[] }>('POST', '/portfolio/questions/answers', { answers })
         expect(body.results).toMatchObject([
-          { taken: false, message: 'This question was answered, or by an import, in the meantime.' },
+          { taken: false, message: 'This question was answered in the meantime, by you or by an import.' },
         ])
         const kept = await send('POST', `/portfolio/entries/${id}/keep-both`)
         expect([kept.status, kept.body['detail']]).toEqual([

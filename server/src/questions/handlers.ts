@@ -38,7 +38,7 @@ const noSuchPlace = {
   message: badCursor,
   errors: [{ pointer: '/cursor', message: badCursor }],
 } as const
-const settled = 'This question was answered, or by an import, in the meantime.'
+const settled = 'This question was answered in the meantime, by you or by an import.'
 const nothingToTakeBack = {
   kind: 'notFound',
   message: 'No answers have that id, or they were taken back already.',

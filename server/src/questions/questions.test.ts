@@ -164,9 +164,9 @@ describeDecidedInCode('questions', ({ openTestDatabase }) => {
       'The shares left on Oct 05, 2026: they cannot have been acquired after that.',
       'Enter what a share cost, and when it was acquired.',
       'This question has no such choice.',
-      'This question was answered, or by an import, in the meantime.',
+      'This question was answered in the meantime, by you or by an import.',
       null,
-      'This question was answered, or by an import, in the meantime.',
+      'This question was answered in the meantime, by you or by an import.',
     ])
     expect((await ask()).items).toEqual([])
   })

@@ -170,7 +170,7 @@ describeDecidedInCode('openings that are told lot by lot', ({ openTestDatabase, 
     await say({ id, choice: 'lots', lots })
     expect(await say({ id, choice: 'lots', lots })).toMatchObject({
       batch_id: null,
-      results: [{ message: 'This question was answered, or by an import, in the meantime.' }],
+      results: [{ message: 'This question was answered in the meantime, by you or by an import.' }],
     })
     expect(await profitOf('STAG')).toMatchObject({ stock_pnl: 2250 })
   })
