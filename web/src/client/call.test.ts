@@ -25,6 +25,18 @@ it.each([['{}'], ['{"positions":[]}'], ['null'], ['"none"']])(
   },
 )
 
+const unexpected = "The server's answer does not have the expected form"
+const reload = 'Reload the page; it may be from an older version.'
+
+it.each([
+  ['names where it differs', '[{"id":7}]', `${unexpected} (/0/id). ${reload}`],
+  ['names no place where all of it does', '{}', `${unexpected}. ${reload}`],
+  ['is no other error where it is no JSON at all', '<html>Sign in</html>', `${unexpected}. ${reload}`],
+])('an answer of another form %s', async (_, answer, message) => {
+  globalThis.fetch = async () => new Response(answer, { status: 200 })
+  await expect(call('wheelCycles')).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER', message })
+})
+
 const removal = { parameters: { id: 'a' }, idempotencyKey: 'k' }
 const away = 'The server could not be reached. Check that it is running, then try again'
 

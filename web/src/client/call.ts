@@ -85,10 +85,15 @@ const send = async (path: string, request: RequestInit): Promise<Response> => {
 
 const answerOf = async (route: Route, response: Response, path: string): Promise<unknown> => {
   if (route.answer === undefined) return undefined
-  const decoded = decodeWire(route.answer, await response.json())
+  // No JSON at all, as the page of a proxy that wants a login, is an answer of another form too.
+  const json: unknown = await response.json().catch((thrown: unknown) => {
+    if (!(thrown instanceof SyntaxError)) throw thrown
+  })
+  const decoded = decodeWire(route.answer, json)
   if (decoded.ok) return decoded.value
-  const where = decoded.errors[0]?.pointer ?? ''
-  const message = `The server's answer does not have the expected form (${where}). Reload the page; it may be from an older version.`
+  const where = decoded.errors[0]?.pointer
+  const place = where ? ` (${where})` : ''
+  const message = `The server's answer does not have the expected form${place}. Reload the page; it may be from an older version.`
   throw new ApiError({ message, status: response.status, code: 'UNEXPECTED_ANSWER', path })
 }
 
