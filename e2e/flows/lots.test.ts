@@ -106,7 +106,7 @@ it('a wheel that was deleted is named with the way to the trash, until it is res
   await see(page.getByRole('heading', { name: /^KO wheel/ }))
   await elsewhere(account, 'DELETE', `/wheels/wheel-cycles/${wheel?.id}`)
   await page.goto('/Symbols/KO')
-  const card = page.getByRole('article', { name: /^KO wheel since Oct 1/ })
+  const card = page.getByRole('article', { name: /^KO wheel since Oct 01/ })
   await see(card.getByRole('link', { name: 'In the trash' }))
   expect(await card.getByRole('link', { name: /wheel/ }).count()).toBe(0)
   await page.goto('/Lots')

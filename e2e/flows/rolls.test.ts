@@ -126,10 +126,10 @@ itBeside('the pages say what was recorded: Wheels, the symbol and Activity', asy
   )
   const [month, date, year] = [
     day.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' }),
-    day.getUTCDate(),
+    String(day.getUTCDate()).padStart(2, '0'),
     day.getUTCFullYear(),
   ]
-  const [shown, short] = [`${month} ${String(date).padStart(2, '0')}, ${year}`, `${month} ${date}`]
+  const [shown, short] = [`${month} ${date}, ${year}`, `${month} ${date}`]
   await page.goto('/Symbols/PCG')
   await see(page.getByRole('table', { name: 'Open options' }).getByText(shown).first())
   await page.goto('/Activity?symbol=PCG')

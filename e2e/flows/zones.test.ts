@@ -28,19 +28,19 @@ const instants = [
     '2035-11-04T06:30:00Z',
     '47',
     'Market closed, opens Mon 09:30 New York',
-    'stale, from the close of Mar 9, 239 days old',
+    'stale, from the close of Mar 09, 239 days old',
   ],
   [
     '2035-12-21T04:59:59Z',
     '1',
     'Market closed, opens Fri 09:30 New York',
-    'stale, from the close of Mar 9, 286 days old',
+    'stale, from the close of Mar 09, 286 days old',
   ],
   [
     '2035-12-21T05:00:00Z',
     '0',
     'Market closed, opens 09:30 New York',
-    'stale, from the close of Mar 9, 286 days old',
+    'stale, from the close of Mar 09, 286 days old',
   ],
 ] as const
 

@@ -344,8 +344,8 @@ function percent(fraction: number): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `Oct 16`; of another year `Jun 14, 2024`. */
+/** `Oct 06`; of another year `Jun 04, 2024`: as every page writes a day. */
 function shortDate(date: TradingDate, today: TradingDate): string {
-  const day = `${months[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8))}`
+  const day = `${months[Number(date.slice(5, 7)) - 1] ?? ''} ${date.slice(8)}`
   return date.slice(0, 4) === today.slice(0, 4) ? day : `${day}, ${date.slice(0, 4)}`
 }

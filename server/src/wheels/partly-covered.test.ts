@@ -23,7 +23,7 @@ describeDecidedInCode('a wheel with calls on some of its blocks', ({ openTestDat
         status: 'covered',
         status_reason: 'A short call covers the shares held, with 1 of 4 blocks free of calls.',
         next_action: 'Sell a call on 100 free shares',
-        next_reason: 'free since Nov 6',
+        next_reason: 'free since Nov 06',
         next_urgency: 'soon',
         // (20000 - 797.40 - 298.05) / 400, and without the calls.
         net_stock_cost: 47.261375,
@@ -79,7 +79,7 @@ describeDecidedInCode('a wheel with calls on some of its blocks', ({ openTestDat
       quoted('10/01/2026', 'Sell to Open', 'ABC 11/06/2026 50.00 P', '', '2', '2.00', '1.30', '398.70'),
     )
     expect(await get('/wheels/wheel-cycles')).toMatchObject([
-      { next_action: 'Sell a call on 100 free shares', next_reason: 'free since Nov 6' },
+      { next_action: 'Sell a call on 100 free shares', next_reason: 'free since Nov 06' },
     ])
   })
 

@@ -91,5 +91,5 @@ it('shares bought before the wheel stand at its start, and are named by their ow
     { kind: 'shares-bought', on: '2026-02-20', since: '2026-02-09' },
     { kind: 'call-sold', on: '2026-02-20', open: true },
   ])
-  expect(describeCampaign(told)).toBe('Campaign: shares bought Feb 9; call sold Feb 20, open')
+  expect(describeCampaign(told)).toBe('Campaign: shares bought Feb 09; call sold Feb 20, open')
 })

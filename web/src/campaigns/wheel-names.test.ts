@@ -28,21 +28,21 @@ describe('in a list a wheel', () => {
     listedNameOfWheel(wheel({ startedAt: day('2026-10-01'), ...more }), today, hasAccounts)
 
   it('has the name that its page has', () => {
-    expect(nameOf({})).toBe('PCG wheel since Oct 1')
+    expect(nameOf({})).toBe('PCG wheel since Oct 01')
   })
 
   it('that is over has the days that stand in its row', () => {
-    expect(nameOf({ endedAt: day('2026-11-03') })).toBe('PCG wheel, Oct 1 – Nov 3')
+    expect(nameOf({ endedAt: day('2026-11-03') })).toBe('PCG wheel, Oct 01 – Nov 03')
   })
 
   it('has its account beside it where there are several', () => {
-    expect(nameOf({ accountNumber: '55501234' })).toBe('PCG wheel since Oct 1')
-    expect(nameOf({ accountNumber: '55501234' }, true)).toBe('PCG wheel since Oct 1, …1234')
+    expect(nameOf({ accountNumber: '55501234' })).toBe('PCG wheel since Oct 01')
+    expect(nameOf({ accountNumber: '55501234' }, true)).toBe('PCG wheel since Oct 01, …1234')
   })
 
   it('is told apart from another of that day', () => {
-    expect(nameOf({ cycleKey: 'PCG-20261001-2' })).toBe('PCG wheel since Oct 1, number 2')
-    expect(nameOf({ origin: 'manual' })).toBe('PCG wheel since Oct 1, made by hand')
+    expect(nameOf({ cycleKey: 'PCG-20261001-2' })).toBe('PCG wheel since Oct 01, number 2')
+    expect(nameOf({ origin: 'manual' })).toBe('PCG wheel since Oct 01, made by hand')
   })
 })
 

@@ -32,7 +32,7 @@ export interface ListedWheel extends Pick<WheelCycle, 'cycleKey' | 'ticker' | 's
   readonly origin?: WheelCycle['origin']
 }
 
-/** Oct 20 – Nov 3. */
+/** Oct 20 – Nov 03. */
 function spanOfWheel(
   { startedAt, endedAt = null }: Pick<ListedWheel, 'startedAt' | 'endedAt'>,
   today: TradingDate,

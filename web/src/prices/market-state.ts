@@ -6,7 +6,7 @@ import { formatShortDate } from '../ui/figures/figures.ts'
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const weekMs = 6 * 86_400_000
 
-/** 09:30; Mon 09:30; Jan 2, 09:30. */
+/** 09:30; Mon 09:30; Jan 02, 09:30. */
 const openingInWords = (opensAtMs: number, nowMs: number): string => {
   const date = tradingDateAt(opensAtMs)
   if (date === tradingDateAt(nowMs)) return '09:30'

@@ -122,9 +122,9 @@ describe('dates and ages', () => {
 
   it('writes dates with two digits for the day', () => {
     expect(formatDate('2026-11-05' as TradingDate)).toBe('Nov 05, 2026')
-    expect(formatShortDate('2026-11-05' as TradingDate)).toBe('Nov 5')
-    expect(formatCardDate('2026-11-05' as TradingDate, '2026-01-02' as TradingDate)).toBe('Nov 5')
-    expect(formatCardDate('2027-11-05' as TradingDate, '2026-12-31' as TradingDate)).toBe('Nov 5, 2027')
+    expect(formatShortDate('2026-11-05' as TradingDate)).toBe('Nov 05')
+    expect(formatCardDate('2026-11-05' as TradingDate, '2026-01-02' as TradingDate)).toBe('Nov 05')
+    expect(formatCardDate('2027-11-05' as TradingDate, '2026-12-31' as TradingDate)).toBe('Nov 05, 2027')
   })
 
   it('in running text breaks nowhere', () => {

@@ -178,17 +178,16 @@ export function formatDate(date: TradingDate): string {
   return longDate.format(Date.parse(date))
 }
 
-const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', timeZone: 'UTC' })
 
-/** Nov 5 */
+/** Nov 05: a day is written alike with and without its year. */
 export function formatShortDate(date: TradingDate): string {
   return shortDate.format(Date.parse(date))
 }
 
-/** Nov 5 within the current year, Nov 5, 2027 outside of it. */
+/** Nov 05 within the current year, Nov 05, 2027 outside of it. */
 export function formatCardDate(date: TradingDate, today: TradingDate): string {
-  const short = formatShortDate(date)
-  return date.slice(0, 4) === today.slice(0, 4) ? short : `${short}, ${date.slice(0, 4)}`
+  return date.slice(0, 4) === today.slice(0, 4) ? formatShortDate(date) : formatDate(date)
 }
 
 /** A date in what may break: never within itself. */

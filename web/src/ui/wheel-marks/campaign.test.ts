@@ -39,6 +39,6 @@ describe('the campaign line', () => {
         { kind: 'put-sold', on: date('2026-10-01') },
         { kind: 'call-sold', on: date('2026-10-30'), open: true },
       ]),
-    ).toBe('Campaign: put sold Oct 1; call sold Oct 30, open')
+    ).toBe('Campaign: put sold Oct 01; call sold Oct 30, open')
   })
 })
