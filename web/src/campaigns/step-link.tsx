@@ -2,7 +2,7 @@ import type { WheelCycle } from '@wheelwright/api'
 import type { Place } from '../routing/address.ts'
 import { Link } from '../routing/link.tsx'
 import { withoutAmounts } from '../ui/figures/figures.ts'
-import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 
 type StepPlace = WheelCycle['nextPlace']
 
@@ -25,7 +25,7 @@ interface StepLinkProps {
 /** The verb of a wheel's next step leads to where it is done. */
 export function StepLink({ cycle, dialogs = {} }: StepLinkProps) {
   // What shares were sold for, and how many they are, is the user’s.
-  const verb = wholeAmounts(withoutAmounts(cycle.nextAction))
+  const verb = wholeFigures(withoutAmounts(cycle.nextAction))
   const open = dialogs[cycle.nextPlace]
   return open === undefined ? (
     <Link {...placeOf[cycle.nextPlace](cycle)}>{verb}</Link>

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import './chart-card.css'
 import '../ui/picture.css'
-import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 
 interface PictureCardProps {
   title: string
@@ -45,7 +45,7 @@ export function PictureCard({
     <Card title={title} aside={aside} className="picture-card">
       {choice}
       <p className="picture-sentence" data-amount>
-        {wholeAmounts(sentence)}
+        {wholeFigures(sentence)}
       </p>
       {isTable ? <div className="picture-table">{table}</div> : picture}
       {children}

@@ -12,7 +12,7 @@ import {
   type Period,
   type PremiumPeriods,
 } from './premium.ts'
-import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 import '../ui/picture.css'
 
 const height = 180
@@ -29,7 +29,7 @@ export function PremiumBars({ periods }: { periods: PremiumPeriods }) {
   const wide = Math.max(1, shown.length) * 24
   const sentence = (
     <p className="picture-sentence" data-amount>
-      {wholeAmounts(premiumSentence(periods.items, periods.total, periods.premium))}
+      {wholeFigures(premiumSentence(periods.items, periods.total, periods.premium))}
     </p>
   )
   if (!isAnyPremium(periods.items)) return sentence
@@ -72,7 +72,7 @@ export function PremiumBars({ periods }: { periods: PremiumPeriods }) {
       <p className="picture-reading">
         <span className="premium-key" data-kind="puts" /> puts{' '}
         <span className="premium-key" data-kind="calls" /> calls{' '}
-        <output data-amount>{place === undefined ? '' : wholeAmounts(wordsOf(place))}</output>
+        <output data-amount>{place === undefined ? '' : wholeFigures(wordsOf(place))}</output>
       </p>
     </>
   )

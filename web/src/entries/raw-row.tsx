@@ -1,11 +1,11 @@
 import { withoutAmounts } from '../ui/figures/figures.ts'
 import { hiddenWord, usePrivacy } from '../ui/figures/privacy.ts'
-import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 import './raw-row.css'
 
 /** Why a row was not taken, in room to be read. */
 export function RowReason({ children }: { children: string }) {
-  return <span className="row-why">{wholeAmounts(withoutAmounts(children))}</span>
+  return <span className="row-why">{wholeFigures(withoutAmounts(children))}</span>
 }
 
 /** A row as it stands in its file. Which of its numbers are amounts nobody can tell, so in privacy mode all of it is hidden. */

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx'
 import { FormError } from '../ui/forms/form-error.tsx'
 import { useToast } from '../ui/overlays/toast.ts'
 import { fileNameOf, undoWords } from './model.ts'
-import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 
 /** The preview says why an import cannot be undone, or that it is gone; that it could not be read refuses nothing. */
 const isRefusal = (error: unknown): error is ApiError =>
@@ -88,7 +88,7 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
             stays in the history, and its file can be imported again.
           </p>
         )}
-        {sentences !== '' && <p>This moves figures. {wholeAmounts(sentences)}</p>}
+        {sentences !== '' && <p>This moves figures. {wholeFigures(sentences)}</p>}
         {isEarly && <p role="alert">Nothing was undone yet. Look at what this moves, then undo it.</p>}
       </div>
     </Dialog>

@@ -8,7 +8,7 @@ import { useUnsent } from '../client/unsent.ts'
 import { useUndo } from '../client/undo/use-undo.ts'
 import { useWrite } from '../client/use-write.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
-import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -213,7 +213,7 @@ function Naming({ sale }: { sale: SaleLots }) {
       />
       <FormError>{failure ?? (read.ok ? null : read.message)}</FormError>
       <output>{read.ok ? leftInWords(read.left) : ''}</output>
-      {draft !== null && read.ok && <output>{wholeAmounts(movedInWords(moves))}</output>}
+      {draft !== null && read.ok && <output>{wholeFigures(movedInWords(moves))}</output>}
       <Button type="submit" tone="primary" pending={isPending} pendingLabel="Saving">
         Name these lots
       </Button>

@@ -19,7 +19,7 @@ import { QuantityFigure } from '../ui/figures/quantity-figure.tsx'
 import type { Column } from '../ui/lists/table.tsx'
 import { Tooltip } from '../ui/overlays/tooltip.tsx'
 import { Unknown } from '../ui/figures/unknown.tsx'
-import { wholeDates } from '../ui/figures/whole-dates.tsx'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 import { describeClass, nameOfRow, sideOf } from './model.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import type { OptionRow } from './option-row.ts'
@@ -67,7 +67,7 @@ function TypeAndPosition({ row, ledger }: { row: OptionRow; ledger: OptionLedger
       ) : (
         isHeld && <Badge tone={toneOf[classification.label]}>{describeClass(classification)}</Badge>
       )}
-      {coveredBy !== null && <small>{wholeDates(coveredBy)}</small>}
+      {coveredBy !== null && <small>{wholeFigures(coveredBy)}</small>}
     </>
   )
 }

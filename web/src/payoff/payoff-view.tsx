@@ -16,7 +16,7 @@ import './payoff.css'
 import { daysAheadOf, instantAhead, strikesOf, type Scene } from './scene.ts'
 import { summaryInWords } from './words.ts'
 import { usePrivacy } from '../ui/figures/privacy.ts'
-import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 import '../ui/picture.css'
 
 /** The lines of a scene as they are turned; nothing but the curves depends on days and volatility. */
@@ -64,7 +64,7 @@ export function PayoffView({ scene }: { scene: Scene }) {
   return (
     <div className="payoff">
       <p className="payoff-summary" data-amount>
-        {wholeAmounts(summary)}
+        {wholeFigures(summary)}
       </p>
       {asTable === 'table' ? (
         <DeferredTable {...table} />

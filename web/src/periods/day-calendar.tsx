@@ -7,7 +7,7 @@ import { useNow } from '../ui/now.ts'
 import { usePrivacy } from '../ui/figures/privacy.ts'
 import { calendarOf, monthStarts, monthSums, type CalendarDay } from './calendar.ts'
 import { dayWords, levelWords } from './calendar-words.ts'
-import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 import './calendar.css'
 
 /** A year of premium, day by day, read by a cursor. */
@@ -44,7 +44,7 @@ export function DayCalendar({ year, periods }: { year: string; periods: Periods 
       </div>
       <CalendarLegend levels={levelWords(periods)} />
       <p className="picture-reading">
-        <output data-amount>{day === undefined ? '' : wholeAmounts(dayWords(day))}</output>
+        <output data-amount>{day === undefined ? '' : wholeFigures(dayWords(day))}</output>
       </p>
     </>
   )

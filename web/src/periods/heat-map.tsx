@@ -18,7 +18,7 @@ import { calendarSentence } from './calendar-words.ts'
 import { CsvButton } from './csv-button.tsx'
 import { DayCalendar } from './day-calendar.tsx'
 import { Plain, type Behind } from './period-columns.tsx'
-import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 import '../ui/picture.css'
 
 interface HeatMapProps {
@@ -52,7 +52,7 @@ export function HeatMap({ year, query, behind }: HeatMapProps) {
   const paid = periods.items.filter((item) => premiumOf(item) !== 0 || item.boughtBack > 0)
   const sentence = (
     <p className="picture-sentence" data-amount>
-      {wholeAmounts(calendarSentence(year, periods, query.premium))}
+      {wholeFigures(calendarSentence(year, periods, query.premium))}
     </p>
   )
   if (paid.length === 0) return sentence

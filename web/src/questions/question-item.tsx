@@ -9,6 +9,7 @@ import { CostForm } from './cost-form.tsx'
 import { choiceOfKey, otherRowsOf, shownChoices } from './model.ts'
 import type { AnswerRefused } from './use-answers.ts'
 import { withoutAmounts } from '../ui/figures/figures.ts'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 
 interface QuestionItemProps {
   question: Question
@@ -45,7 +46,7 @@ export function QuestionItem({ question, all, isPending, onSay }: QuestionItemPr
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the choices in it are the buttons. */}
       <article data-keys-row className="open-item" aria-labelledby={title} onKeyDown={onKeyDown}>
         <div className="question-head">
-          <h3 id={title}>{withoutAmounts(question.text)}</h3>
+          <h3 id={title}>{wholeFigures(withoutAmounts(question.text))}</h3>
           <span className="question-place">
             {question.symbol !== null && <SymbolLink symbol={question.symbol} expands />}
             <OfAccount number={question.accountNumber}>{(name) => <span>{name}</span>}</OfAccount>
@@ -53,7 +54,7 @@ export function QuestionItem({ question, all, isPending, onSay }: QuestionItemPr
         </div>
         <ul className="open-item-reasons">
           {question.evidence.map((sentence) => (
-            <li key={sentence}>{withoutAmounts(sentence)}</li>
+            <li key={sentence}>{wholeFigures(withoutAmounts(sentence))}</li>
           ))}
         </ul>
         {asksCost ? (

@@ -5,6 +5,7 @@ import { counted } from '../entries/counted.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatShortDate, withoutAmounts } from '../ui/figures/figures.ts'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { useNow } from '../ui/now.ts'
 import { usePrivacy } from '../ui/figures/privacy.ts'
@@ -143,7 +144,7 @@ function Step({ question, others, at, isPending, onSay, onLater }: StepProps) {
       aria-label={stepTitle(question, today)}
       onKeyDown={onKeyDown}
     >
-      <h2>{stepTitle(question, today)}</h2>
+      <h2>{wholeFigures(stepTitle(question, today))}</h2>
       <Facts question={question} at={at} />
       {asksCost ? (
         <CostForm
@@ -213,7 +214,7 @@ function Facts({ question, at }: Pick<StepProps, 'question' | 'at'>) {
         </li>
       )}
       {question.evidence.map((sentence) => (
-        <li key={sentence}>{withoutAmounts(sentence)}</li>
+        <li key={sentence}>{wholeFigures(withoutAmounts(sentence))}</li>
       ))}
     </ul>
   )

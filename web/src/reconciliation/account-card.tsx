@@ -10,6 +10,7 @@ import { Age } from '../ui/figures/age.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/figures/figures.ts'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { QuantityFigure } from '../ui/figures/quantity-figure.tsx'
 import { FixButtons } from './fix-buttons.tsx'
@@ -87,7 +88,7 @@ function AccountState({ account }: { account: AccountReconciliation }) {
         {(snapshotAsOf !== null || compared > 0) &&
           entries > 0 &&
           `${compared} compared, ${agreeing} agreeing.`}
-        {history}
+        {wholeFigures(history)}
       </p>
       {state === 'nothing' && (
         <Missing to="/Imports" action="Import its history">
@@ -183,7 +184,7 @@ function DifferenceItem({ accountId, difference, onRecord }: DifferenceItemProps
       </dl>
       <ul className="open-item-reasons">
         {reasons.map((reason) => (
-          <li key={reason}>{asSentence(reason)}</li>
+          <li key={reason}>{wholeFigures(asSentence(reason))}</li>
         ))}
       </ul>
       <FixButtons owner={owner} fixes={fixes} onRecord={onRecord} />

@@ -10,6 +10,7 @@ import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/figures/figures.ts'
 import { QuantityFigure } from '../ui/figures/quantity-figure.tsx'
 import { FixButtons } from './fix-buttons.tsx'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 import { evidenceInWords, keyOfPending, keyOfProblem, pendingInWords } from './model.ts'
 import { ShowMore } from './show-more.tsx'
 import type { Growing } from './use-reconciliation.ts'
@@ -55,8 +56,9 @@ function PendingItem({ option, onRecord }: Asked & { option: PendingOption }) {
       </header>
       <ul className="open-item-reasons">
         <li>
-          Past its expiration on {formatDate(option.expirationDate)}, and the broker has not said yet what
-          became of it.
+          {wholeFigures(
+            `Past its expiration on ${formatDate(option.expirationDate)}, and the broker has not said yet what became of it.`,
+          )}
         </li>
         <li>
           {evidenceInWords(option)}{' '}

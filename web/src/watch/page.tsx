@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { withoutAmounts } from '../ui/figures/figures.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 import { DeviceNotices } from './device-notices.tsx'
 import { HowTold } from './how-told.tsx'
 import { watchQuery } from '../client/queries/queries.ts'
@@ -75,7 +75,7 @@ function Notices({ items, missing }: WatchList) {
                 {title}
               </Link>{' '}
               {isUrgent && <Badge tone="loss">urgent</Badge>}
-              <p>{wholeAmounts(withoutAmounts(text))}</p>
+              <p>{wholeFigures(withoutAmounts(text))}</p>
             </li>
           ))}
         </ul>

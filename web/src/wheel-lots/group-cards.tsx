@@ -1,4 +1,5 @@
 import { formatContracts, formatQuantity } from '../ui/figures/figures.ts'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 import { counted } from '../entries/counted.ts'
 import './wheel-lots.css'
 import type { ShownGroup } from './shown-lot.ts'
@@ -41,7 +42,7 @@ function Cards({ groups, label, chosen, onChoose }: GroupCardsProps & { label: s
           onClick={() => onChoose(group.id)}
         >
           <b>{group.ticker}</b>
-          <span className="aside-words">{group.when}</span>
+          <span className="aside-words">{wholeFigures(group.when)}</span>
           <span>{groupStanding(group)}</span>
         </button>
       ))}

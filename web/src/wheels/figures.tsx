@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { wholeAmounts } from '../ui/figures/whole-amounts.tsx'
+import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 
 /** Named figures, side by side as far as there is room. */
 export function Figures({ children }: { children: ReactNode }) {
@@ -20,7 +20,7 @@ export function NamedFigure({ label, note, children }: NamedFigureProps) {
       <dd>
         {children}
         {note !== undefined && note !== null && (
-          <small>{typeof note === 'string' ? wholeAmounts(note) : note}</small>
+          <small>{typeof note === 'string' ? wholeFigures(note) : note}</small>
         )}
       </dd>
     </div>

@@ -14,7 +14,7 @@ import { EquityPicture } from './equity-picture.tsx'
 import { equityQuery } from './equity-query.ts'
 import { EquityTable } from './equity-table.tsx'
 import { benchmarkIn, equitySentence, gapWords, noBenchmark, noTwr, noXirr, usualBenchmark } from './model.ts'
-import { wholeAmounts } from '../../ui/figures/whole-amounts.tsx'
+import { wholeFigures } from '../../ui/figures/whole-figures.tsx'
 import './equity.css'
 
 /** What the portfolio was worth at each close, against what was put in and the same money in another symbol. */
@@ -79,7 +79,7 @@ function Shown({ equity, query, children }: ShownProps) {
   usePrivacy()
   const sentence = (
     <p className="picture-sentence" data-amount>
-      {wholeAmounts(equitySentence(equity, query))}
+      {wholeFigures(equitySentence(equity, query))}
     </p>
   )
   if (equity.items.length === 0)

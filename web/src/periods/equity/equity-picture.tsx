@@ -15,7 +15,7 @@ import { useWidth } from '../../payoff/use-width.ts'
 import { formatDate, formatShortDate } from '../../ui/figures/figures.ts'
 import { usePrivacy } from '../../ui/figures/privacy.ts'
 import { dayWords, daysOf, lineNames, partsOf, rangeOf, type LineName, type Spot } from './model.ts'
-import { wholeAmounts } from '../../ui/figures/whole-amounts.tsx'
+import { wholeFigures } from '../../ui/figures/whole-figures.tsx'
 import './equity.css'
 import '../../ui/picture.css'
 
@@ -103,7 +103,7 @@ export function EquityPicture({ equity }: { equity: Equity }) {
       />
       <Legend items={items} symbol={benchmark?.symbol} />
       <output className="equity-reading" data-amount>
-        {item === undefined ? '' : wholeAmounts(dayWords(item, benchmark?.symbol))}
+        {item === undefined ? '' : wholeFigures(dayWords(item, benchmark?.symbol))}
       </output>
     </div>
   )

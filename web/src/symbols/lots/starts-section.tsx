@@ -4,6 +4,7 @@ import { Link } from '../../routing/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/figures/figures.ts'
+import { wholeFigures } from '../../ui/figures/whole-figures.tsx'
 import { remedyOf, startSentence, startsAnchored, type HistoryStart } from './starts-model.ts'
 
 /** Whether these shares are counted from a known zero: costs and gains of shares are as sure as that. */
@@ -34,7 +35,7 @@ function Start({ start, names }: { start: HistoryStart; names: boolean }) {
     <>
       <p>
         {names && accountNumber !== null && <strong>{shortAccount(accountNumber)} </strong>}
-        {startSentence(start)}
+        {wholeFigures(startSentence(start))}
       </p>
       <p className="symbol-start-actions">
         {questionId !== null && (

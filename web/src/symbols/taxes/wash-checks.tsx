@@ -2,6 +2,7 @@ import type { WashCheck } from '@wheelwright/api'
 import { useViewState } from '../../client/use-view-state.ts'
 import { Instrument } from '../../entries/instrument.tsx'
 import { formatDate, formatMoney } from '../../ui/figures/figures.ts'
+import { wholeFigures } from '../../ui/figures/whole-figures.tsx'
 import { followed, whyChecked } from './taxes-model.ts'
 
 interface WashChecksProps {
@@ -36,11 +37,11 @@ function Evidence({ check }: { check: WashCheck }) {
   return (
     <p className="tax-evidence">
       <button type="button" className="link" onClick={() => setEntry(lossEntryId)}>
-        {formatMoney(loss)} on {formatDate(lossOn)}: <Instrument symbol={lossSymbol} />
+        {wholeFigures(`${formatMoney(loss)} on ${formatDate(lossOn)}:`)} <Instrument symbol={lossSymbol} />
       </button>{' '}
       and{' '}
       <button type="button" className="link" onClick={() => setEntry(entryId)}>
-        {followed[kind]} on {formatDate(enteredOn)}: <Instrument symbol={symbol} />
+        {wholeFigures(`${followed[kind]} on ${formatDate(enteredOn)}:`)} <Instrument symbol={symbol} />
       </button>
     </p>
   )

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import './range-field.css'
-import { wholeAmounts } from '../figures/whole-amounts.tsx'
+import { wholeFigures } from '../figures/whole-figures.tsx'
 
 interface RangeFieldProps {
   label: string
@@ -33,7 +33,7 @@ export function RangeField({
         {label}
       </label>
       <output className="range-text tabular" htmlFor={id} data-amount={amount || undefined}>
-        {wholeAmounts(text)}
+        {wholeFigures(text)}
       </output>
       <input
         id={id}

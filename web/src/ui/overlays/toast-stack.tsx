@@ -7,7 +7,7 @@ import { noteDismissed, noteShown, toastsKept } from './recent-toasts.ts'
 import { withoutAmounts } from '../figures/figures.ts'
 import { usePrivacy } from '../figures/privacy.ts'
 import { toastMailbox, type ToastContent, type ToastMessage } from './toast.ts'
-import { wholeAmounts } from '../figures/whole-amounts.tsx'
+import { wholeFigures } from '../figures/whole-figures.tsx'
 import '../button.css'
 import '../icon-button.css'
 import './toast-stack.css'
@@ -38,7 +38,7 @@ export function ToastStack() {
 
 /** Read again when privacy mode changes under a toast that is shown. */
 const words = (text: ReactNode): ReactNode =>
-  typeof text === 'string' ? wholeAmounts(withoutAmounts(text)) : text
+  typeof text === 'string' ? wholeFigures(withoutAmounts(text)) : text
 
 function Toasts() {
   const { toasts, add, close } = Toast.useToastManager<NonNullable<ToastContent['link']>>()

@@ -57,7 +57,7 @@ const columns: readonly Column<TimelineRow>[] = [
         {atStrike !== null && (
           <small>
             shares{' '}
-            <span className="whole-amount" data-amount>
+            <span className="whole-figure" data-amount>
               {formatMoney(atStrike, { sign: 'always' })}
             </span>
           </small>
