@@ -14,7 +14,7 @@ const columns: readonly Column<InputReport>[] = [
 export function InputReports({ reports }: { reports: readonly InputReport[] }) {
   const refused = reports.flatMap((report) => report.refused)
   return (
-    <>
+    <div className="import-reports">
       <Table
         caption="What each input contained"
         columns={columns}
@@ -23,7 +23,7 @@ export function InputReports({ reports }: { reports: readonly InputReport[] }) {
         fold={false}
       />
       {refused.length > 0 && <ProblemList title="Refused before sending" problems={refused} />}
-    </>
+    </div>
   )
 }
 

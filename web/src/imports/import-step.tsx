@@ -25,7 +25,13 @@ export function ImportStep({ upload, batch, children }: ImportStepProps) {
     place.current?.focus()
   }, [step])
   return (
-    <section ref={place} tabIndex={-1} data-keeps-focus aria-label={stepWords(upload, batch)}>
+    <section
+      ref={place}
+      className="import-step"
+      tabIndex={-1}
+      data-keeps-focus
+      aria-label={stepWords(upload, batch)}
+    >
       {children}
     </section>
   )
