@@ -58,9 +58,10 @@ export function withoutAmounts(text: string): string {
     .replaceAll(/(?<!\bblocks? of )\b\d[\d,]*(?:\.\d+)?(?= (?:free )?shares?\b)/g, hiddenWord)
     .replaceAll(/\b\d[\d,]*(?= (?:short )?\d[\d,.]* (?:calls|puts)\b)/g, hiddenWord)
     .replaceAll(
-      /(?<![\d.,]|hidden (?:short )?)\b\d[\d,]*(?= (?:of \d[\d,]* )?(?:(?:free|naked|short) )*(?:calls|puts|contracts)\b)/g,
+      /(?<![\d.,]|hidden (?:short )?)\b\d[\d,]*(?= (?:of \d[\d,]* )?(?:(?:free|naked|short) )*(?:calls|puts|contracts?)\b)/g,
       hiddenWord,
     )
+    .replaceAll(/\b\d[\d,]*(?:\.\d+)?(?= × )/g, hiddenWord)
 }
 
 function writeMoney(money: Money, { digits = 2, sign = 'negative' }: FigureFormat): string {

@@ -70,6 +70,15 @@ describe('in privacy mode', () => {
     )
   })
 
+  it('and how many of a contract that it names', () => {
+    expect(withoutAmounts('What became of 32 × long SPY $198.00 put, Mar 22, 2018?')).toBe(
+      'What became of hidden × long SPY 198.00 put, Mar 22, 2018?',
+    )
+    expect(withoutAmounts('1 contract expired on Jan 20, 2025.')).toBe(
+      'hidden contract expired on Jan 20, 2025.',
+    )
+  })
+
   it('and how many contracts of a strike, which stays', () => {
     expect(withoutAmounts('4 short 25 puts in the history, 12 27.50 calls at the broker')).toBe(
       'hidden short 25 puts in the history, hidden 27.50 calls at the broker',
