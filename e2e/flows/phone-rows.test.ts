@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { importFileByApi, signUpByApi, type Account } from '../account.ts'
 import { sample, schwabText } from '../payloads/broker-files.ts'
 import { button, heading, see } from '../seeing.ts'
-import { phone, useBrowser } from '../use-browser.ts'
+import { ownContext, phone, useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
 
@@ -135,4 +135,43 @@ it('a finger finds controls of 44 px, and no keys beside their words', async () 
   await page.goto('/Questions')
   await see(button(page, 'Answer one by one').or(page.getByRole('link', { name: 'Answer one by one' })))
   expect(await page.locator('.button kbd:visible').count()).toBe(0)
+})
+
+it('long amounts of a symbol stand in boxes of their own', async () => {
+  const page = await onPhone('/Symbols/ZZZZ')
+  const boxes = page.locator('.figures-item')
+  await see(boxes.first())
+  await page.locator('.figures-figure').evaluateAll((figures) => {
+    for (const figure of figures) {
+      const amount = document.createElement('span')
+      amount.dataset['long'] = 'true'
+      amount.textContent = '▼ −$49,382,715.00'
+      amount.style.whiteSpace = 'nowrap'
+      figure.replaceChildren(amount)
+    }
+  })
+  const beyond = await boxes.evaluateAll((items) =>
+    items.filter((item) => item.scrollWidth > item.clientWidth).map((item) => item.textContent),
+  )
+  expect(beyond).toEqual([])
+})
+
+it('what is known of a question is one sentence', async () => {
+  const page = await onPhone('/Questions')
+  await page.getByText('Answer one by one').click()
+  const facts = page.locator('.step-facts > li')
+  await see(facts.first())
+  const parts = await facts.evaluateAll((items) => items.map((item) => item.childNodes.length))
+  expect(Math.max(...parts)).toBeLessThanOrEqual(2)
+})
+
+it('the dots of a hidden quantity begin behind its sign', async () => {
+  const page = await tabOf(await (trader ??= holdsMuch()), ownContext)
+  await page.addInitScript(() => localStorage.setItem('wheelwright.privacy', 'on'))
+  await page.setViewportSize(phone)
+  await page.goto('/Options')
+  const quantity = page.locator('.trader-quantity .hidden-figure').first()
+  await see(quantity)
+  const at = await quantity.evaluate((figure) => getComputedStyle(figure, '::after').left)
+  expect(at).toBe('0px')
 })

@@ -214,7 +214,9 @@ function Facts({ question, at }: Pick<StepProps, 'question' | 'at'>) {
         </li>
       )}
       {question.evidence.map((sentence) => (
-        <li key={sentence}>{wholeFigures(withoutAmounts(sentence))}</li>
+        <li key={sentence}>
+          <span>{wholeFigures(withoutAmounts(sentence))}</span>
+        </li>
       ))}
     </ul>
   )

@@ -6,6 +6,7 @@ import { Instrument } from '../../entries/instrument.tsx'
 import { Link } from '../../routing/link.tsx'
 import { DeltaFigure } from '../../ui/figures/delta-figure.tsx'
 import { formatDate } from '../../ui/figures/figures.ts'
+import { wholeFigures } from '../../ui/figures/whole-figures.tsx'
 import { useNow } from '../../ui/now.ts'
 import { QuantityFigure } from '../../ui/figures/quantity-figure.tsx'
 import { SharePrice } from '../../ui/figures/share-price.tsx'
@@ -114,10 +115,10 @@ const columnsFor = (ticker: string): readonly Column<CampaignLeg>[] => [
       endedOn === null ? (
         'open'
       ) : entryId === null ? (
-        `${end} ${formatDate(endedOn)}`
+        wholeFigures(`${end} ${formatDate(endedOn)}`)
       ) : (
         <Link to="/Activity" search={placeOf(ticker, endedOn, entryId)} className="link link-alone">
-          {end} {formatDate(endedOn)}
+          {wholeFigures(`${end} ${formatDate(endedOn)}`)}
         </Link>
       ),
   },
