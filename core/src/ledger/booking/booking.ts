@@ -57,7 +57,7 @@ export class Booking {
   #missing = 0
   readonly #missedBy: string[] = []
   /** Shares that assigned calls left owed until long calls are exercised, and of these the ones that were there before. */
-  readonly awaited = new AwaitedShares()
+  readonly #awaited = new AwaitedShares()
   #found = { shares: 0, by: [] as readonly string[] }
   /** Rows that delivered shares that were not there, and how many of them came before a row that covers owed shares. */
   readonly #deliveredUnseen: string[] = []
@@ -110,7 +110,7 @@ export class Booking {
   /** The state before a day that is about to be booked. */
   checkpoint(day: readonly LedgerEvent[]): Checkpoint | null {
     const [first] = day
-    if (first === undefined || !this.awaited.isEmpty) return null
+    if (first === undefined || !this.#awaited.isEmpty) return null
     return {
       date: first.date,
       legs: this.legs.openLegs(),
@@ -139,17 +139,26 @@ export class Booking {
 
   /** Finds shares that are owed though no long call can bring them any more: they were there before. */
   endDay(): void {
-    const { shares, by } = this.awaited.endDay(() => this.legs.openLegs(), this.stock.owed)
-    if (shares === 0) return
-    this.#found = {
-      shares: this.#found.shares + inFirstUnits(shares, this.#perFirst),
-      by: [...this.#found.by, ...by],
-    }
+    if (this.#awaited.isEmpty) return
+    const { shares, by } = this.#awaited.endDay(this.#onTheDay())
+    if (shares > 0) this.#found = { shares: this.#found.shares + shares, by: [...this.#found.by, ...by] }
   }
 
-  /**
-   * Rows that delivered shares which were not there and are therefore owed: a later row of the broker covers owed shares.
-   */
+  /** Whether long calls can bring as many shares for that assigned call. */
+  canAwait(assigned: OptionEnding, quantity: number): boolean {
+    return this.#awaited.canBring(assigned, quantity, this.#onTheDay())
+  }
+
+  /** Notes shares that a row delivers for an assigned call, and that are owed until a long call is exercised. */
+  awaitExercise(entryId: string, assigned: OptionEnding, quantity: number): void {
+    this.#awaited.owe(entryId, assigned, quantity, this.#perFirst)
+  }
+
+  #onTheDay() {
+    return { legs: this.legs.openLegs(), owed: this.stock.owed, perFirst: this.#perFirst }
+  }
+
+  /** Rows that delivered shares which were not there and are therefore owed: a later row of the broker covers owed shares. */
   deliveredNaked(): readonly string[] {
     return this.#deliveredUnseen.slice(0, this.#deliveredNaked)
   }
@@ -168,7 +177,7 @@ export class Booking {
       numerator: this.#perFirst.numerator * BigInt(numerator),
       denominator: this.#perFirst.denominator * BigInt(denominator),
     }
-    this.awaited.split(numerator, denominator)
+    this.#awaited.split(numerator, denominator)
   }
 
   /** Whether the user declared a sale short. */

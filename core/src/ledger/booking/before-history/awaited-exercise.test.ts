@@ -57,6 +57,12 @@ describe('shares of an assigned call that a long call stands for', () => {
     expect(sharesOf(bookIn(bought, written(1), assigned(1), split, sold))).toEqual({ held: 0, before: 100 })
   })
 
+  it.each(['1 3', '2 3', '1 13', '3 7'])('are as many as before a reverse split of %s', (ratio) => {
+    const split = `2026-03-25 SPLIT KO ${ratio}`
+    const sold = '2026-04-06 STC 1 KO 50C 2027-01-15 @ 15.00 fees 0'
+    expect(sharesOf(bookIn(bought, written(1), assigned(1), split, sold))).toEqual({ held: 0, before: 100 })
+  })
+
   it('come to the same where the sale of the long call is booked later', () => {
     const sold = '2026-04-06 STC 1 KO 50C 2027-01-15 @ 15.00 fees 0'
     const all = readScenario([bought, written(1), assigned(1), sold].join('\n')).entries

@@ -96,7 +96,7 @@ function moveBlock(
   const beyond = comesIn ? 0 : block.quantity - booking.stock.held
   const isOwed =
     !isShort && beyond > 0 && !isNaked(booking, option) && awaitsExercise(booking, option, beyond)
-  if (isOwed) booking.awaited.owe(shareRow, option, beyond)
+  if (isOwed) booking.awaitExercise(shareRow, option, beyond)
   booking.moveShares(event, {
     direction: comesIn ? 'in' : 'out',
     quantity: block.quantity,
@@ -131,8 +131,7 @@ function isNaked(booking: Booking, { kind, instrument }: OptionEnding): boolean 
 /** A long call covers an assigned one before shares do: what it can bring is owed until it is exercised. */
 function awaitsExercise(booking: Booking, option: OptionEnding, quantity: number): boolean {
   if (option.kind !== 'assignment' || option.instrument.contract.right !== 'Call') return false
-  const open = { legs: booking.legs.openLegs(), owed: booking.stock.owed }
-  return booking.awaited.canBring(option, quantity, open)
+  return booking.canAwait(option, quantity)
 }
 
 /** Shares beyond contracts x deliverable are booked as traded without an option. */
