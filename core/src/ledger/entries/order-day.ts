@@ -1,9 +1,10 @@
-// The order of events within a day. Broker's times decide where there are any. Otherwise exits come before entries across
-// contracts, and opening before exit within one contract, where an assignment takes the oldest fills and an expiration what
-// is left. Options are assigned after the close: on a contract's last day, and on any day after whose close it was posted,
-// an assignment without a time comes after everything with one, and takes what was not closed. On other days it may be the
-// one on which the broker posted it in the morning. Corporate actions and opening balances come before the day's trades. The
-// order is total, and independent of the order of arrival.
+// The order of events within a day. Broker's times decide where there are any. Otherwise exits come before entries
+// across contracts, and opening before exit within one contract, where an assignment takes the oldest fills and an
+// expiration what is left; shares are sold once their calls are bought back. Options are assigned after the close: on a
+// contract's last day, and on any day after whose close it was posted, an assignment without a time comes after
+// everything with one, and takes what was not closed. On other days it may be the one on which the broker posted it in
+// the morning. Corporate actions and opening balances come before the day's trades. The order is total, and independent
+// of the order of arrival.
 // Authority: docs/domain.md, sections "The ledger" and "Rolls, assignment, expiration".
 import { compareText } from '../../base/text-order.ts'
 import type { Instant } from '../../base/instant.ts'
@@ -193,15 +194,24 @@ function comparePlaced(a: LedgerEvent, b: LedgerEvent): number {
     a.slot - b.slot ||
     (a.slot === TIMED ? compareText(a.at ?? '', b.at ?? '') : 0) ||
     a.rank - b.rank ||
+    partOf(a) - partOf(b) ||
     compareText(a.instrument.key, b.instrument.key) ||
     turnOf(a) - turnOf(b) ||
     compareContent(a.entry, b.entry)
   )
 }
 
-/** Order among the events that end one contract. */
-function turnOf(event: LedgerEvent): number {
+/**
+ * Shares are sold after the calls that they cover were bought back, and after what the broker assigned in the morning; then
+ * comes what is assigned in the evening, and what is left expires.
+ */
+function partOf(event: LedgerEvent): number {
   if (event.entry.kind === 'expiration') return 3
   if (endsInTheEvening(event)) return 2
-  return isDelivery(event.entry) ? 0 : 1
+  return event.entry.kind === 'sell' ? 1 : 0
+}
+
+/** An assignment in the morning comes before its contract is closed. */
+function turnOf({ entry }: LedgerEvent): number {
+  return isDelivery(entry) ? 0 : 1
 }

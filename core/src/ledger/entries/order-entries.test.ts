@@ -52,6 +52,15 @@ describe('the order of a day', () => {
     ).toEqual(['assigned', 'assigneds', 'closed'])
   })
 
+  it('sells shares after their call was bought back and a put was assigned in the morning, before one of the evening', () => {
+    expect(
+      order(`2026-01-15 SELL 100 KO @ 59.00 id sold
+             2026-01-15 BTC 1 KO 62C 2026-02-20 @ 0.10 id closed
+             2026-01-15 ASSIGN 1 KO 60P 2026-01-15 id evening
+             2026-01-15 ASSIGN 1 KO 61P 2026-01-16 id morning`),
+    ).toEqual(['morning', 'mornings', 'closed', 'sold', 'evening', 'evenings'])
+  })
+
   it('keeps an assignment and its share row together, the option first', () => {
     expect(
       order(`2026-01-16 ASSIGN 1 KO 60P 2026-01-16 id put
