@@ -6,6 +6,7 @@ import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { DeltaFigure } from '../ui/figures/delta-figure.tsx'
+import { Folded } from '../ui/folded.tsx'
 import { MoneyFigure } from '../ui/figures/money-figure.tsx'
 import { PhaseRing } from '../ui/wheel-marks/phase-ring.tsx'
 import { phaseNames, phases, type Phase } from '../ui/wheel-marks/phases.ts'
@@ -29,10 +30,12 @@ export function TickerCards({ items }: { items: readonly PhaseTicker[] }) {
     <>
       {current.length > 0 && <Cards items={current} label="Tickers" />}
       {finished.length > 0 && (
-        <details className="phase-finished" open={current.length === 0}>
-          <summary>{counted(finished.length, 'ticker')} without an open wheel</summary>
+        <Folded
+          summary={`${counted(finished.length, 'ticker')} without an open wheel`}
+          open={current.length === 0}
+        >
           <Cards items={finished} label="Tickers without an open wheel" />
-        </details>
+        </Folded>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { formatContracts, formatQuantity } from '../ui/figures/figures.ts'
 import { wholeFigures } from '../ui/figures/whole-figures.tsx'
+import { Folded } from '../ui/folded.tsx'
 import { counted } from '../entries/counted.ts'
 import './wheel-lots.css'
 import type { ShownGroup } from './shown-lot.ts'
@@ -19,10 +20,9 @@ export function GroupCards({ groups, chosen, onChoose }: GroupCardsProps) {
     <>
       {current.length > 0 && <Cards groups={current} label="Wheels" chosen={chosen} onChoose={onChoose} />}
       {ended.length > 0 && (
-        <details className="lot-ended" open={current.length === 0 || isAmongEnded}>
-          <summary>{counted(ended.length, 'ended wheel')}</summary>
+        <Folded summary={counted(ended.length, 'ended wheel')} open={current.length === 0 || isAmongEnded}>
           <Cards groups={ended} label="Ended wheels" chosen={chosen} onChoose={onChoose} />
-        </details>
+        </Folded>
       )}
     </>
   )
