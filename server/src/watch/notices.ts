@@ -2,6 +2,7 @@
 import type { Notice, WatchList } from '@wheelwright/api'
 import {
   compareText,
+  contractsOf,
   daysBetween,
   dollarText,
   earlyAssignmentSignal,
@@ -122,6 +123,21 @@ const risksOfRows = (rows: readonly [ValuedRow, ShortRecord][], prices: Prices, 
 const whereIn = (accountNumber: string | null): string =>
   accountNumber === null ? ', entered by hand' : ` in ${accountInWords(accountNumber)}`
 
+/** Positions that a text names; the others are counted. */
+const namedAtMost = 3
+
+/** `1 contract short of KO $60.00 put, 2 contracts of KO $55.00 call, 3 more` */
+const expiredInWords = (rows: readonly ValuedRow[]): string => {
+  const options = rows.map(toPositionRecord).filter((record) => record.kind === 'option')
+  const named = options.slice(0, namedAtMost).map((record) => {
+    const { strike, right } = record.contract
+    const held = `${countedText(contractsOf(record), 'contract')} ${isShort(record) ? 'short ' : ''}`
+    return `${held}of ${tickerOf(record)} ${dollarText(strike)} ${right.toLowerCase()}`
+  })
+  const more = options.length - named.length
+  return (more > 0 ? [...named, `${more} more`] : named).join(', ')
+}
+
 /** Of a date and an account each: a broker tells of one account, and the other one is still to be told. */
 const pendingOf = (
   rows: readonly ValuedRow[],
@@ -142,7 +158,7 @@ const pendingOf = (
         kind: 'pending_expiry' as const,
         isUrgent: false,
         title: `${countedText(expired.length, 'option')} expired on ${dayInWords(date)}${where}`,
-        text: `The broker has not said yet what became of ${expired.length === 1 ? 'it' : 'them'}. The next import may tell, or you may.`,
+        text: `${expiredInWords(expired)}. The broker has not said yet what became of ${expired.length === 1 ? 'it' : 'them'}. The next import may tell, or you may.`,
         path: '/Options?show=pending',
       }
     })

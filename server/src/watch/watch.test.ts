@@ -85,6 +85,7 @@ describeDecidedInCode('the watch', ({ openTestDatabase }) => {
       expect.objectContaining({
         kind: 'pending_expiry',
         title: '1 option expired on Dec 18, 2026',
+        text: '1 contract short of ABC $62.50 call. The broker has not said yet what became of it. The next import may tell, or you may.',
         path: '/Options?show=pending',
       }),
     )
