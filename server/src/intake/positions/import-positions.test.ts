@@ -173,6 +173,32 @@ describeEachEngine('the positions import', ({ openTestDatabase }) => {
     expect(await account()).toEqual(kept)
   })
 
+  it('keeps the cash and its instant when a later export states none', async () => {
+    const database = await openTestDatabase()
+    const userId = await addUser(database)
+    const positions = [rawPosition({ symbol: 'AAA', long_quantity: 1 })]
+    const seen = (day: string, told: Record<string, unknown>) =>
+      importRaw(database, userId, { ...payloadOf([told]), export_info: { imported_at: `${day}T21:00:00Z` } })
+    const account = () =>
+      database.read
+        .selectFrom('accounts')
+        .select(['cash_balance', 'buying_power', 'last_synced', 'snapshot_as_of'])
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+    const sums = { cash_balance: 500, buying_power: 700, last_synced: null }
+    await seen('2026-11-13', rawAccount('1', positions, sums))
+    const bare = { account_number: '1', account_type: 'MARGIN' }
+    const stated = { cash_balance: 500_000_000, buying_power: 700_000_000 }
+    await seen('2026-11-16', bare)
+    expect(await account()).toMatchObject({ ...stated, snapshot_as_of: '2026-11-13T21:00:00.000Z' })
+    await seen('2026-11-17', { ...bare, positions })
+    expect(await account()).toEqual({
+      ...stated,
+      last_synced: '2026-11-13T21:00:00.000Z',
+      snapshot_as_of: '2026-11-17T21:00:00.000Z',
+    })
+  })
+
   it('closes nothing without positions, and everything for an empty list', async () => {
     const database = await openTestDatabase()
     const userId = await addUser(database)

@@ -91,6 +91,7 @@ const takeSnapshot = async (
   const toldLast = lastTold(stored, null)
   await updateAccount(context, stored.id, {
     facts: !isOlder && (toldLast === null || asOf >= toldLast) ? facts : null,
+    cashAsOf: cashToldAt(stored),
     cash: statesCash(facts) && isNewestCash(stored, asOf) ? facts : null,
     snapshot: snapshot === null || isOlder ? null : { asOf, omits: omitsOf(snapshot) },
   })

@@ -1,4 +1,5 @@
 /** Finds or creates the account that a payload names, and takes over what the broker now states of it. */
+import type { Instant } from '@wheelwright/core'
 import type { AccountRow } from '../../database/schema.ts'
 import { unknownBroker } from '../../positions/unknown-broker.ts'
 import type { ImportContext } from './import-context.ts'
@@ -38,13 +39,18 @@ const cashColumns = ({ cashBalance, lastSynced }: AccountFacts) => ({
   last_synced: lastSynced,
 })
 
-/** A type that is not stated stays as it was, and so does cash with its instant. */
-const toldColumns = (facts: AccountFacts) => {
-  const { account_type, cash_balance, last_synced, ...columns } = toColumns(facts)
+/** What is not stated stays as it was: the type, the sums, and cash with its instant. */
+const toldColumns = (facts: AccountFacts, cashAsOf: Instant | null) => {
+  const { account_type, cash_balance, last_synced, is_day_trader, is_active, ...sums } = toColumns(facts)
+  const stated = Object.entries(sums).filter(([, value]) => value !== null)
+  const cash =
+    cash_balance === null ? { last_synced: cashAsOf ?? last_synced } : { cash_balance, last_synced }
   return {
-    ...columns,
+    is_day_trader,
+    is_active,
+    ...Object.fromEntries(stated),
     ...(account_type === unknownType ? {} : { account_type }),
-    ...(isOfBefore(facts) ? {} : { cash_balance, last_synced }),
+    ...(isOfBefore(facts) ? {} : cash),
   }
 }
 
@@ -74,6 +80,8 @@ async function insertAccount(context: ImportContext, facts: AccountFacts): Promi
 
 export interface ToldOfAccount {
   readonly facts: AccountFacts | null
+  /** Of which instant the stored cash is: it keeps that where the facts state no cash. */
+  readonly cashAsOf: Instant | null
   /** Where the cash comes from, which may be another import. */
   readonly cash: AccountFacts | null
   readonly snapshot: { readonly asOf: string; readonly omits: string | null } | null
@@ -83,10 +91,10 @@ export interface ToldOfAccount {
 export async function updateAccount(
   context: ImportContext,
   id: string,
-  { facts, cash, snapshot }: ToldOfAccount,
+  { facts, cashAsOf, cash, snapshot }: ToldOfAccount,
 ): Promise<void> {
   const columns = {
-    ...(facts === null ? {} : toldColumns(facts)),
+    ...(facts === null ? {} : toldColumns(facts, cashAsOf)),
     ...(cash === null ? {} : cashColumns(cash)),
     ...(snapshot === null ? {} : { snapshot_as_of: snapshot.asOf, snapshot_omits: snapshot.omits }),
   }

@@ -15,6 +15,7 @@ import { omitsOf } from './import-positions.ts'
 import { readKept, type KeptSnapshot } from './kept-snapshot.ts'
 import { toColumns } from './position-row.ts'
 import { readSnapshot, unknownType } from './read-account.ts'
+import type { AccountFacts } from './read-account.ts'
 import { statesCash, updateAccount } from './store-account.ts'
 
 export async function takeBackSnapshots(context: ImportContext): Promise<void> {
@@ -86,6 +87,17 @@ const unknownFacts = {
 const pricedAtOf = ({ as_of }: SnapshotRow, { facts }: KeptSnapshot): Instant | null =>
   facts === null || facts.pricesAreUndated ? null : (as_of as Instant)
 
+/** The newest that was stated. Beside other positions than those that are listed it has the instant of its own import. */
+const cashIn = (left: readonly Left[], listed: Left | undefined): AccountFacts | null => {
+  for (const { row, kept } of left) {
+    const { facts } = kept
+    if (facts === null || !statesCash(facts)) continue
+    if (row === listed?.row || facts.lastSynced !== null) return facts
+    return { ...facts, lastSynced: row.as_of as Instant }
+  }
+  return null
+}
+
 const standBefore = async (
   context: ImportContext,
   account: AccountRow,
@@ -94,9 +106,13 @@ const standBefore = async (
   const listed = left.find(({ kept }) => kept.positions !== null)
   await forget(context, account.id, listed === undefined)
   await setAccount(context, account.id, { ...unknownFacts, snapshot_as_of: null, snapshot_omits: null })
-  const told = left.map(({ kept }) => kept.facts)
-  const cash = told.find((each) => each !== null && statesCash(each)) ?? null
-  await updateAccount(context, account.id, { facts: told[0] ?? null, cash, snapshot: null })
+  const facts = left[0]?.kept.facts ?? null
+  await updateAccount(context, account.id, {
+    facts,
+    cashAsOf: null,
+    cash: cashIn(left, listed),
+    snapshot: null,
+  })
   if (listed === undefined) return
   const { row, kept } = listed
   const snapshot = readSnapshot(kept.positions ?? [], 'positions')
