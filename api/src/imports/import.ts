@@ -11,6 +11,8 @@ export type ImportProblem = z.infer<typeof importProblem>
 
 const storedRows = z.object({
   added: z.number(),
+  /** Rows that are here, and that this later export reports otherwise: they count as it reports them. */
+  corrections: z.number(),
   alreadyPresent: z.number(),
   refused: z.number(),
   /** The first 500; `refused` counts all. */

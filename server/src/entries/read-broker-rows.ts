@@ -13,6 +13,7 @@ import { emptyDetail, ensureBatch, noCounts } from './batches/batches.ts'
 import { preferFills } from './duplicates/confirmed-tellings.ts'
 import { giveWay } from './duplicates/give-way.ts'
 import { matchSameTrades, releaseSameTrades, selectHeld } from './duplicates/compare-batch.ts'
+import { lastVersions } from './row-versions.ts'
 import { readEntryKeys } from './rows/entry-keys.ts'
 import { entryIdOf, toEntryRow } from './rows/entry-row.ts'
 import { deleteFromBatch, entriesOfBatch, insertEntries, packIds, rowsFrom } from './rows/entry-rows.ts'
@@ -56,12 +57,14 @@ const selectBodies = async (
 ): Promise<string> => {
   const all = db
     .selectFrom(table)
-    .select('body')
+    .select(['source_key', 'body'])
     .where('user_id', '=', userId)
     .where('account_id', '=', accountId)
     .orderBy('source_key')
   const rows = await (without === undefined ? all : all.where('batch_id', '<>', without)).execute()
-  return `[${rows.map(({ body }) => body).join(',\n')}]`
+  return `[${lastVersions(rows)
+    .map(({ body }) => body)
+    .join(',\n')}]`
 }
 
 /** An account's rows, or those that no given import brought. */

@@ -2,7 +2,7 @@ import type { ImportResult } from '@wheelwright/api'
 import { describe, expect, it } from 'vitest'
 import { linesOf, problemsOf, successMessage } from './receipt-model.ts'
 
-const rows = { added: 0, alreadyPresent: 0, refused: 0, problems: [] }
+const rows = { added: 0, corrections: 0, alreadyPresent: 0, refused: 0, problems: [] }
 const result: ImportResult = {
   importedCount: 10,
   batchId: 'b',

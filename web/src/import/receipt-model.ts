@@ -49,6 +49,7 @@ export function linesOf({ positions, orders, transactions }: ImportResult): Line
       what,
       counts: counted([
         [rows.added, 'new'],
+        [rows.corrections, 'corrected'],
         [rows.alreadyPresent, 'already here'],
         [rows.refused, 'refused'],
       ]),

@@ -35,11 +35,12 @@ const noteBatch = async (
   const counts = {
     ...noCounts,
     new: sum(({ added }) => added) + positions.updated,
+    corrections: orders.corrections + transactions.corrections,
     alreadyHere: sum(({ alreadyPresent }) => alreadyPresent),
     refused: sum(({ refused }) => refused),
     nothingNew: positions.notApplied,
   }
-  const rows = counts.new + counts.alreadyHere + counts.refused + counts.nothingNew
+  const rows = counts.new + counts.corrections + counts.alreadyHere + counts.refused + counts.nothingNew
   await ensureBatch(
     tx,
     userId,

@@ -121,7 +121,9 @@ const importAccount = async (
   const stored = await findOrInsertAccount(context, account.facts)
   const asOf = instantOf(account, payload.exportedAt, context.now)
   const snapshot = await takeSnapshot(context, stored, account, asOf, source)
-  const owner = { id: stored.id, accountNumber: account.facts.accountNumber }
+  const told = payload.exportedAt ?? context.now
+  const exportedAt = told > context.now ? context.now : told
+  const owner = { id: stored.id, accountNumber: account.facts.accountNumber, exportedAt }
   return {
     snapshot: { ...snapshot, refused: account.snapshot?.refused ?? 0 },
     orders: await storeRows(context, owner, 'orders', account.orders),
@@ -141,6 +143,7 @@ const rowsTotal = (
   problems: readonly ImportProblem[],
 ): ImportResult['orders'] => ({
   added: total(stored, ({ added }) => added),
+  corrections: total(stored, ({ corrections }) => corrections),
   alreadyPresent: total(stored, ({ alreadyPresent }) => alreadyPresent),
   refused: total(stored, ({ refused }) => refused) + lost,
   problems: [...problems, ...stored.flatMap((rows) => rows.problems)].slice(0, mostProblems),
