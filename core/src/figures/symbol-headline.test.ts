@@ -75,6 +75,11 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
     { ...held, asked: [{ ...leg('15', '2026-11-20', 2, null), right: 'Put' }] },
     'PCG: net cost 16.40, price 15.37; 300 shares free of calls',
   ],
+  [
+    'shares that the broker alone holds',
+    { isHeldOtherwise: true },
+    'PCG: held at the broker, not in the history, price 15.37',
+  ],
   ['nothing held and no price', { price: null }, 'PCG: nothing held, price not known'],
   [
     'puts alone',

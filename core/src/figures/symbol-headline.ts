@@ -98,7 +98,11 @@ function holdingParts(facts: HeadlineFacts): readonly HeadlinePart[] {
     ]
   if (long !== null) return [...legParts(long, 'long call'), ...priceParts(facts)]
   const asked = earliest(facts.asked)
-  return [...(asked === null ? [text('nothing held')] : askedParts(asked)), ...priceParts(facts)]
+  return [...(asked === null ? [text(nothingHeld(facts))] : askedParts(asked)), ...priceParts(facts)]
+}
+
+function nothingHeld({ isHeldOtherwise }: HeadlineFacts): string {
+  return isHeldOtherwise ? 'held at the broker, not in the history' : 'nothing held'
 }
 
 /** It may have taken the shares along, or brought some. */
