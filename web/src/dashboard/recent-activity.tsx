@@ -6,6 +6,7 @@ import { briefTerms, Instrument } from '../entries/instrument.tsx'
 import { countedCash } from '../entries/counted-cash.ts'
 import { countsNowhere, kindInWords } from '../entries/kinds.ts'
 import { None } from '../entries/none.tsx'
+import { whyNoCost } from '../entries/source-words.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Link } from '../routing/link.tsx'
 import { SharePrice } from '../ui/figures/share-price.tsx'
@@ -55,7 +56,7 @@ const columns: readonly Column<Position>[] = [
     header: 'Cost basis',
     align: 'end',
     skeleton: 7,
-    cell: ({ costBasis }) => <SharePrice {...amountOr(costBasis, 'the broker gave no cost')} />,
+    cell: (row) => <SharePrice {...amountOr(row.costBasis, whyNoCost(row))} />,
   },
 ]
 

@@ -12,3 +12,8 @@ export const sourceWords: Readonly<Record<Position['source'], string>> = {
 export function differs({ difference }: Pick<Position, 'difference'>): boolean {
   return difference !== null && difference.quantity !== 0
 }
+
+/** Why what a position cost is not known. */
+export function whyNoCost({ source }: Pick<Position, 'source'>): string {
+  return source === 'history' ? 'the history does not say what it cost' : 'the broker gave no cost'
+}

@@ -3,7 +3,7 @@ import ChartLine from 'lucide-react/icons/chart-line'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { capitalized } from '../entries/as-sentence.ts'
-import { sourceWords } from '../entries/source-words.ts'
+import { sourceWords, whyNoCost } from '../entries/source-words.ts'
 import { DiffersBadge } from '../entries/differs-badge.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { PriceAge } from '../prices/price-age.tsx'
@@ -207,9 +207,9 @@ const figureColumns = (ledger: OptionLedger): readonly Column<OptionRow>[] => [
     header: 'Cost Basis',
     align: 'end',
     sortable: true,
-    cell: ({ record, position: { costBasis } }) => (
+    cell: ({ record, position }) => (
       <SharePrice
-        {...amount(costBasis, record.quantity === 0 ? 'none is held' : 'the broker gave no cost')}
+        {...amount(position.costBasis, record.quantity === 0 ? 'none is held' : whyNoCost(position))}
       />
     ),
   },

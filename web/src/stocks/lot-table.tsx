@@ -1,7 +1,7 @@
 import { blocksIn } from '@wheelwright/core'
 import X from 'lucide-react/icons/x'
 import { countedHeld } from '../entries/counted.ts'
-import { sourceWords } from '../entries/source-words.ts'
+import { sourceWords, whyNoCost } from '../entries/source-words.ts'
 import { PriceAge } from '../prices/price-age.tsx'
 import { OfAccount } from '../client/of-account.tsx'
 import { SharePrice } from '../ui/figures/share-price.tsx'
@@ -83,7 +83,7 @@ const columnsOf = (
       id: 'average',
       header: 'Average price',
       align: 'end',
-      cell: ({ averagePrice }) => <SharePrice {...amount(averagePrice, 'the broker gave no cost')} />,
+      cell: ({ averagePrice, position }) => <SharePrice {...amount(averagePrice, whyNoCost(position))} />,
     },
     { id: 'price', header: 'Current price', align: 'end', cell: (lot) => <Price lot={lot} /> },
     {
