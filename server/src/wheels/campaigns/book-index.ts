@@ -36,6 +36,8 @@ export interface BookIndex {
   readonly rolls: ReadonlyMap<string, readonly RollLink[]>
   /** Share rows by which assignments brought shares. */
   readonly assigned: ReadonlySet<string>
+  /** The rows of the options by which shares came, by their share rows. */
+  readonly cameBy: ReadonlyMap<string, Entry>
   /** Entries that hide a price, and those that state a cost without any cash. */
   readonly hidden: ReadonlySet<string>
   readonly costs: ReadonlyMap<string, CostRow>
@@ -64,6 +66,15 @@ const timesIn = (moves: readonly BookedEvent[]): BookIndex['times'] => {
 
 type FromMoves = Pick<BookIndex, 'opened' | 'closed' | 'disposals' | 'assigned' | 'times'>
 
+const cameByIn = (books: readonly Book[]): BookIndex['cameBy'] => {
+  const rows = new Map<string, Entry>()
+  for (const { delivery } of books.flatMap(({ moves }) => moves)) {
+    const [option] = delivery?.options ?? []
+    if (option !== undefined) for (const { id } of delivery?.shares ?? []) rows.set(id, option)
+  }
+  return rows
+}
+
 const fromMoves = (books: readonly Book[]): FromMoves => {
   const all = books.flatMap((each) => each.moves)
   const moves = all.filter((move) => !isArrival(move) && !isDeparture(move))
@@ -89,6 +100,7 @@ class MadeIndex implements BookIndex {
   readonly #overrides: readonly RollOverride[]
   #moves: FromMoves | null = null
   #entries: BookIndex['entries'] | null = null
+  #cameBy: BookIndex['cameBy'] | null = null
   #rolls: BookIndex['rolls'] | null = null
   #hidden: BookIndex['hidden'] | null = null
   #costs: BookIndex['costs'] | null = null
@@ -117,6 +129,11 @@ class MadeIndex implements BookIndex {
 
   get assigned(): BookIndex['assigned'] {
     return this.#told.assigned
+  }
+
+  get cameBy(): BookIndex['cameBy'] {
+    this.#cameBy ??= cameByIn(this.#books)
+    return this.#cameBy
   }
 
   get times(): BookIndex['times'] {

@@ -142,12 +142,22 @@ interface Ended {
   readonly calledAway: ReadonlySet<string>
 }
 
+/** Shares that join a campaign bring along the put by which they came where its premium is not known: one part for each lot. */
+const broughtAlong = ({ kind, entryId }: RealizedPart, { cameBy }: BookIndex): Entry | undefined =>
+  kind === 'option' ? cameBy.get(entryId) : undefined
+
+/** Fewer where not all shares of an assignment joined. */
+const atMost = (quantity: Quantity, contracts: number): Quantity =>
+  wholeUnits(Math.sign(quantity) * Math.min(contracts, Math.abs(quantity / wholeUnits(1))))
+
 const endedLeg = (parts: readonly RealizedPart[], ended: Ended): CampaignLeg[] => {
   const { index, takings, closedBy } = ended
   const [first] = parts
   if (first === undefined) return []
-  const { entryId, kind, date } = first
-  const entry = index.entries.get(entryId)
+  const { kind } = first
+  const brought = broughtAlong(first, index)
+  const entry = brought ?? index.entries.get(first.entryId)
+  const entryId = entry?.id ?? first.entryId
   const isCash = kind !== 'option' && kind !== 'shares'
   const closed = kind === 'option' ? (closedBy.get(entryId) ?? []) : []
   const sold = kind === 'shares' ? entry : undefined
@@ -155,12 +165,12 @@ const endedLeg = (parts: readonly RealizedPart[], ended: Ended): CampaignLeg[] =
   const opened = { ...contractsOf(closed), ...(sold && openingOf(sold, takings.get(entryId) ?? [], index)) }
   return [
     {
-      id: `${entryId}.${kind}`,
+      id: `${first.entryId}.${kind}`,
       kind,
       ...opened,
-      quantity: shares ?? opened.quantity,
+      quantity: shares ?? (brought === undefined ? opened.quantity : atMost(opened.quantity, parts.length)),
       openAmount: null,
-      endedOn: date,
+      endedOn: brought?.tradeDate ?? first.date,
       symbol: entry === undefined ? null : symbolOf(entry.instrument),
       closePrice: isCash ? null : (entry?.price ?? null),
       ...resultOf(parts.map(({ amount }) => amount)),

@@ -129,6 +129,24 @@ describeDecidedInCode('the page of a wheel', ({ openTestDatabase }) => {
     ])
   })
 
+  it('names the put by which shares came, of which nobody knows the premium', async () => {
+    const { send, ...user } = await openUser(await openTestDatabase(), { startsAt: '2026-11-20T15:00:00Z' })
+    await user.take(...history.slice(3))
+    const { body } = await send<Page>('GET', '/wheels/pages/ABC-20261116-1')
+    expect(body.wheel).toMatchObject({ complete: false, rests_on: { unknown_basis: 1 } })
+    expect(body.legs[0]).toMatchObject({
+      kind: 'option',
+      symbol: 'ABC   261113P00047000',
+      quantity: -1,
+      opened_on: null,
+      open_price: null,
+      ended_on: '2026-11-13',
+      close_price: null,
+      result: null,
+      end: 'assigned',
+    })
+  })
+
   it('of a wheel made by hand says that no entries support it', async () => {
     const { send } = await open()
     const plan = { ticker: 'XYZ', strategy_type: 'cash_secured_put', strike_price: 20, contract_count: 1 }
