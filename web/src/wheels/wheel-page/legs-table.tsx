@@ -16,6 +16,7 @@ import { Unknown } from '../../ui/figures/unknown.tsx'
 import { whyNoTotal, whyNotRealized } from '../../campaigns/why-unknown.ts'
 import { amountOr } from '../words.ts'
 import { isRounded, roundedNote } from './rounded-legs.ts'
+import { sumNotes } from './sum-notes.ts'
 
 const kindNames: Readonly<Record<CampaignLeg['kind'], string>> = {
   option: 'Option',
@@ -140,6 +141,7 @@ export function LegsTable({ page }: { page: WheelPage }) {
         two can be joined.
       </p>
     )
+  const [endedNote, totalNote] = sumNotes(wheel)
   return (
     <Table
       caption={`Legs of the ${nameOfWheel(wheel, today)}`}
@@ -155,9 +157,9 @@ export function LegsTable({ page }: { page: WheelPage }) {
               value={earlierLegs.result}
             />
           )}
-          <Sum note="what has ended" label="Realized" value={wheel.realizedPnl} why={whyNotRealized(wheel)} />
+          <Sum note={endedNote} label="Realized" value={wheel.realizedPnl} why={whyNotRealized(wheel)} />
           <Sum note="at their marks" label="Open" value={wheel.unrealizedPnl} />
-          <Sum note="the whole campaign" label="Total P&L" value={wheel.totalPnl} why={whyNoTotal(wheel)} />
+          <Sum note={totalNote} label="Total P&L" value={wheel.totalPnl} why={whyNoTotal(wheel)} />
           {isRounded(page) && (
             <tr>
               <td colSpan={8} className="leg-note" data-wide>
