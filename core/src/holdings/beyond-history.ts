@@ -22,10 +22,11 @@ export interface Beyond {
 }
 
 /** In booking order: a split of the shares comes before a row on its contracts. */
-export function changesSince({ moves }: Book, later: readonly Entry[]): readonly LegChange[] {
+export function changesSince(book: Book, later: readonly Entry[]): readonly LegChange[] {
   const told = later.filter(isLegChange)
   if (told.length === 0) return []
-  const booked = new Map(moves.map(({ entry }) => [entry.id, entry]))
+  // To ask a book for its moves is to book it again.
+  const booked = new Map(book.moves.map(({ entry }) => [entry.id, entry]))
   const splitFirst = ({ kind }: LegChange): number => (kind === 'split' ? 0 : 1)
   return told
     .flatMap((entry) => asChange(booked.get(entry.id) ?? entry))
