@@ -39,8 +39,8 @@ import { stagingJobs } from './intake/files/staging/staging-jobs.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
 import { createReconcileImport } from './ledger/reconciliation/reconcile-import.ts'
-import { monthsTextOf } from './ledger/periods/settled-months.ts'
-import { profitTextsOf } from './ledger/profit/unit-profit.ts'
+import { deriveMonths, monthsTextOf } from './ledger/periods/settled-months.ts'
+import { deriveProfits, profitTextsOf } from './ledger/profit/unit-profit.ts'
 import { lotHandlers } from './lots/handlers.ts'
 import { marketHandlers } from './market/handlers.ts'
 import { optionHandlers } from './options/handlers.ts'
@@ -51,7 +51,7 @@ import { priceHandlers } from './prices/handlers.ts'
 import { instantText } from './instants.ts'
 import { createSettle, settlingJobs, type Settle } from './settle/settle.ts'
 import { settleInParts } from './settle/settle-in-parts.ts'
-import { askedOfEntries } from './questions/count-questions.ts'
+import { askedOfEntries, deriveAsked } from './questions/count-questions.ts'
 import { questionHandlers } from './questions/handlers.ts'
 import { stockHandlers } from './stocks/handlers.ts'
 import { syncHandlers } from './sync/handlers.ts'
@@ -146,7 +146,16 @@ export function createPortfolios(deps: Deps): Portfolios {
   const ledgers = createLedgers(deps)
   const settle = createSettle(deps, ledgers, async (userId, view, since) => {
     const { cards, store } = await settleInParts(
-      { read: deps.db.read, userId, settle: (now, before) => settleWheels(deps, userId, now, before) },
+      {
+        read: deps.db.read,
+        userId,
+        settle: (now, before) => settleWheels(deps, userId, now, before),
+        derive: async (part) => {
+          await deriveProfits(part)
+          await deriveAsked(part)
+          await deriveMonths(part)
+        },
+      },
       view,
       since,
     )

@@ -58,6 +58,11 @@ const askedOfBook = (book: Book, { ledger, cycleSettings }: LedgerOfUser): Asked
   return asked
 }
 
+/** Derives ahead what is asked of each book, which is cached by book. */
+export async function deriveAsked(view: LedgerOfUser): Promise<void> {
+  await mapByTurns([...view.ledger.books.values()], (book) => askedOfBook(book, view))
+}
+
 export async function askedOfEntries(view: LedgerOfUser): Promise<AskedOfEntries> {
   const { ledger } = view
   const proposed = proposedIns(ledger)

@@ -1,7 +1,8 @@
 /** Wheels that are settled part by part are those that are settled at once. */
-import { bookLedger, rebook, type Entry } from '@wheelwright/core'
+import { bookLedger, cyclesOf, lotsOutside, rebook, type Entry } from '@wheelwright/core'
 import { beforeAll, expect, it } from 'vitest'
 import { createLedgers } from '../entries/books/ledgers.ts'
+import { lotsOutsideOf } from '../entries/books/outside-lots.ts'
 import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
 import { schwabSiteFile } from '../formats/testing/broker-files.ts'
 import { sampleBytes } from '../formats/testing/read-sample.ts'
@@ -77,7 +78,7 @@ describeEachEngine('wheels of a long history', ({ makeTestPlace, open }) => {
     const storeAll = ({ store }: Awaited<ReturnType<typeof settle>>) =>
       server.deps.db.transaction(store, { user: owner.userId })
     if (since !== null) await storeAll(await settle(since, null))
-    const work = { read: server.deps.db.read, userId: owner.userId, settle }
+    const work = { read: server.deps.db.read, userId: owner.userId, settle, derive: async () => {} }
     const found = await (size === null ? settle(view, since) : settleInParts(work, view, since, size))
     const areWheelsChanged = await storeAll(found)
     const { cards } = found
@@ -101,6 +102,21 @@ describeEachEngine('wheels of a long history', ({ makeTestPlace, open }) => {
     expect(whole.cards.length).toBeGreaterThan(5)
     expect(new Set(whole.cards.map(({ ticker }) => ticker)).size).toBeGreaterThan(3)
     for (const size of [1, 10]) expect(await settled(size, view)).toEqual(whole)
+  })
+
+  it('are followed, part by part, by what else is derived from all books on their tickers', async () => {
+    const view = await createLedgers(server.deps).of(owner.userId)
+    const derived: string[] = []
+    const derive = async ({ ledger }: LedgerOfUser): Promise<void> => {
+      derived.push(...ledger.books.keys())
+      for (const [key, book] of ledger.books) expect(view.ledger.books.get(key)).toBe(book)
+    }
+    await settleInParts({ read: server.deps.db.read, userId: owner.userId, settle, derive }, view, null, 10)
+    expect(derived.toSorted()).toEqual([...view.ledger.books.keys()].toSorted())
+    for (const book of view.ledger.books.values())
+      expect(lotsOutsideOf(view, book)).toEqual(
+        lotsOutside(book, cyclesOf(book, view.cycleSettings), view.cycleSettings),
+      )
   })
 
   /** The ledger without what came later, and with it; in books of their own, of which nothing is known yet. */

@@ -6,6 +6,7 @@
 import type { Book } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
+import { keepLotsOutside } from '../entries/books/outside-lots.ts'
 import type { SettledCard, SettledCards } from '../portfolio/settled-cards.ts'
 
 interface SettledWheels {
@@ -19,6 +20,11 @@ interface Work {
   readonly read: Reader
   readonly userId: string
   readonly settle: (view: LedgerOfUser, since: LedgerOfUser | null) => Promise<SettledWheels>
+  /**
+   * Derives what else follows from the books on the tickers of a part, and is cached by book, while what they were booked to
+   * is in memory: later they would be booked again for it.
+   */
+  readonly derive: (view: LedgerOfUser) => Promise<void>
 }
 
 /** The fewest entries, and the most tickers, of a part. */
@@ -50,6 +56,9 @@ interface Part {
   readonly view: LedgerOfUser
   /** Another state of the ledger on these tickers. */
   readonly since: LedgerOfUser
+  /** All books on these tickers themselves. */
+  readonly own: LedgerOfUser
+  readonly copied: readonly { readonly copy: Book; readonly book: Book }[]
 }
 
 type Books = LedgerOfUser['ledger']['books']
@@ -95,9 +104,13 @@ function* partsOf(view: LedgerOfUser, changed: Iterable<Changed>, size: number):
     const others = new Map(books)
     for (const [key] of now) others.delete(key)
     const before = part.flatMap((each) => each.before).map((book, at) => [`before ${at}`, book] as const)
+    const copied = now.map(([key, book]) => ({ key, copy: passing(book), book }))
+    const tickers = new Set(now.map(([, { underlying }]) => underlying))
     return {
-      view: withBooks(view, new Map([...books, ...now.map(([key, book]) => [key, passing(book)] as const)])),
+      view: withBooks(view, new Map([...books, ...copied.map(({ key, copy }) => [key, copy] as const)])),
       since: withBooks(view, new Map([...others, ...before])),
+      own: withBooks(view, new Map([...books].filter(([, { underlying }]) => tickers.has(underlying)))),
+      copied,
     }
   }
   for (const each of changed) {
@@ -132,7 +145,7 @@ const standsByTicker = async (db: Reader, userId: string, { ledger }: LedgerOfUs
 
 /** Equal to settling everything at once. */
 export async function settleInParts(
-  { read, userId, settle }: Work,
+  { read, userId, settle, derive }: Work,
   view: LedgerOfUser,
   since: LedgerOfUser | null,
   size = partSize,
@@ -148,6 +161,8 @@ export async function settleInParts(
     cards.push(...settled.cards.cards)
     tickers.push(...(settled.cards.tickers ?? []))
     stores.push(settled.store)
+    for (const each of part.copied) keepLotsOutside(view, each)
+    await derive(part.own)
   }
   const store = async (tx: Tx): Promise<boolean> => {
     let areChanged = false

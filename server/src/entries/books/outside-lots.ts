@@ -15,3 +15,11 @@ export function lotsOutsideOf(
   found.set(book, lots)
   return lots
 }
+
+/** What was found of a copy of a book holds for the book: its campaigns need not be found again for it. */
+export function keepLotsOutside(
+  settings: Pick<BooksOfUser, 'cycleSettings'>,
+  { copy, book }: { readonly copy: Book; readonly book: Book },
+): void {
+  found.set(book, lotsOutsideOf(settings, copy))
+}

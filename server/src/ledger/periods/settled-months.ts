@@ -80,6 +80,11 @@ interface Stored {
   readonly open: readonly (readonly unknown[])[]
 }
 
+/** Derives ahead what follows from each book, which is cached by book. */
+export async function deriveMonths(view: BooksOfUser): Promise<void> {
+  await mapByTurns([...view.ledger.books.values()], (book) => monthsOf(book, view))
+}
+
 /** As it is stored. */
 export async function monthsTextOf(view: BooksOfUser): Promise<string> {
   const { sums, open } = await monthsOfBooks(view)

@@ -139,21 +139,27 @@ const fromBooks = (view: BooksOfUser, books: Books): FromBooks => {
   return unit
 }
 
-/** One for each underlying in alphabetical order, cash that names none first. Other requests have their turn in between. */
-export async function unitProfitsOf(view: BooksOfUser, snapshots: HeldSnapshots): Promise<UnitProfit[]> {
-  const booked = [...view.ledger.books.values()].filter(({ entries }) => entries.length > 0)
+/** The books of each underlying in alphabetical order, cash that names none first. */
+const byUnderlying = ({ ledger }: BooksOfUser): Books[] => {
+  const booked = [...ledger.books.values()].filter(({ entries }) => entries.length > 0)
   const groups = [...Map.groupBy(booked, ({ underlying }) => underlying ?? '')]
-  return mapByTurns(
-    groups.toSorted(([left], [right]) => compareText(left, right)),
-    ([, group]): UnitProfit => {
-      const books = group as [Book, ...Book[]]
-      return {
-        ...fromBooks(view, books),
-        start: startOf(books, view.ledger.settings, snapshots),
-        briefs: books.map((book) => briefOf(book, snapshots.get(book.accountId)?.asOf ?? null)),
-      }
-    },
-  )
+  return groups
+    .toSorted(([left], [right]) => compareText(left, right))
+    .map(([, books]) => books as [Book, ...Book[]])
+}
+
+/** One for each underlying. Other requests have their turn in between. */
+export async function unitProfitsOf(view: BooksOfUser, snapshots: HeldSnapshots): Promise<UnitProfit[]> {
+  return mapByTurns(byUnderlying(view), (books): UnitProfit => ({
+    ...fromBooks(view, books),
+    start: startOf(books, view.ledger.settings, snapshots),
+    briefs: books.map((book) => briefOf(book, snapshots.get(book.accountId)?.asOf ?? null)),
+  }))
+}
+
+/** Derives ahead what follows from books alone, which is cached by book. */
+export async function deriveProfits(view: BooksOfUser): Promise<void> {
+  await mapByTurns(byUnderlying(view), (books) => fromBooks(view, books))
 }
 
 /** The rest stands in the profit of its book. */
