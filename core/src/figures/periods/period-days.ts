@@ -7,7 +7,7 @@ import type { TradingDate } from '../../base/trading-date.ts'
 import type { OptionRight } from '../../instruments/option-contract.ts'
 import type { Book, BookRefusal } from '../../ledger/booking/book.ts'
 import { boundLotShifts } from '../../ledger/booking/bound-lots.ts'
-import { sumCash } from '../../ledger/booking/cash-sums.ts'
+import { addCashOf } from '../../ledger/booking/cash-sums.ts'
 import type { CycleSettings } from '../../ledger/campaigns/cycle-settings.ts'
 import { legProfit, type ClosedLeg, type LegSide, type OpenLeg } from '../../ledger/lots/leg.ts'
 import { stockCost, stockProfit, taxGain, type Disposal, type ShareLot } from '../../ledger/lots/lot.ts'
@@ -185,18 +185,15 @@ class Days {
   }
 }
 
+/** Before anything else is counted: the days that have income are those of these entries. */
 function countCash(days: Days, { entries, moved }: Book): void {
-  for (const [date, ofDay] of Map.groupBy(entries, ({ tradeDate }) => tradeDate)) {
-    const day = days.on(date)
-    const { dividends, interest, charges, fees, netCash } = sumCash(ofDay, moved)
-    day.dividends += dividends
-    day.interest += interest
-    day.charges += charges
-    day.fees += fees
-    day.netCash += netCash
-    if (dividends !== 0 || interest !== 0 || charges !== 0) day.knownIncome += 1
-    for (const entry of ofDay) if (entry.kind === 'cash-transfer') day.deposits += entry.netCash
+  for (const entry of entries) {
+    const day = days.on(entry.tradeDate)
+    addCashOf(day, entry, moved)
+    if (entry.kind === 'cash-transfer') day.deposits += entry.netCash
   }
+  for (const day of days.byDate.values())
+    if (day.dividends !== 0 || day.interest !== 0 || day.charges !== 0) day.knownIncome += 1
 }
 
 /** What came without being paid for has no cost to count: opening balances, transfers from elsewhere, what others became. */

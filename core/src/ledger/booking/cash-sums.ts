@@ -25,16 +25,23 @@ const unattached: ReadonlySet<EntryKind> = new Set<EntryKind>([
 /** The fee for a linked transfer is charged to the account that paid it, and is no part of a basis. */
 export function sumCash(entries: readonly Entry[], moved: MovedHoldings = nothingMoved): CashSums {
   const sums = { dividends: 0, interest: 0, charges: 0, fees: 0, netCash: 0 }
-  for (const { kind, gross, fees, netCash } of entries) {
-    if (kind === 'cash-transfer') continue
-    sums.netCash += netCash
-    sums.fees += kind === 'fee' ? 0 - netCash : fees
-    if (kind === 'dividend') sums.dividends += netCash
-    if (kind === 'interest') sums.interest += netCash
-    if (unattached.has(kind)) sums.charges += fees - gross
-  }
-  if (moved.size > 0) for (const { id, fees } of entries) if (moved.has(id)) sums.charges += fees
+  for (const entry of entries) addCashOf(sums, entry, moved)
   return sums
+}
+
+/** Adds what one entry moved. */
+export function addCashOf(
+  sums: { -readonly [Name in keyof CashSums]: CashSums[Name] },
+  { id, kind, gross, fees, netCash }: Entry,
+  moved: MovedHoldings,
+): void {
+  if (moved.size > 0 && moved.has(id)) sums.charges += fees
+  if (kind === 'cash-transfer') return
+  sums.netCash += netCash
+  sums.fees += kind === 'fee' ? 0 - netCash : fees
+  if (kind === 'dividend') sums.dividends += netCash
+  if (kind === 'interest') sums.interest += netCash
+  if (unattached.has(kind)) sums.charges += fees - gross
 }
 
 export function addCash(a: CashSums, b: CashSums): CashSums {
