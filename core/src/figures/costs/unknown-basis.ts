@@ -120,11 +120,18 @@ export function cycleUnknownBasis(
   { flows, events, realized }: Pick<Cycle, 'flows' | 'events' | 'realized'>,
   hidden: ReadonlySet<string>,
 ): number {
+  const hiding = hidden.size === 0 ? 0 : countHiding({ flows, events, realized }, hidden)
+  const isUnknown = (told: readonly { readonly amount: Money | null }[]): boolean =>
+    told.some(({ amount }) => amount === null)
+  return hiding === 0 && (isUnknown(flows) || isUnknown(realized)) ? 1 : hiding
+}
+
+function countHiding(
+  { flows, events, realized }: Pick<Cycle, 'flows' | 'events' | 'realized'>,
+  hidden: ReadonlySet<string>,
+): number {
   const moved = new Set([...flows, ...realized].map(({ entryId }) => entryId))
   // What a transfer took of shares beside the cycle is told of in it, and is none of its figures.
   const own = events.filter(({ entryId, type }) => type !== 'TRANSFER' || moved.has(entryId))
-  const hiding = new Set([...moved, ...own.map(({ entryId }) => entryId)].filter((id) => hidden.has(id)))
-  const isUnknown = (told: readonly { readonly amount: Money | null }[]): boolean =>
-    told.some(({ amount }) => amount === null)
-  return hiding.size === 0 && (isUnknown(flows) || isUnknown(realized)) ? 1 : hiding.size
+  return new Set([...moved, ...own.map(({ entryId }) => entryId)].filter((id) => hidden.has(id))).size
 }
