@@ -9,7 +9,7 @@ import { protectPuts, type PutLeg } from '../../cover/put-protection.ts'
 import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { BookMove } from '../booking/book-move.ts'
-import type { OpenLeg } from '../lots/leg.ts'
+import type { ClosedLeg, OpenLeg } from '../lots/leg.ts'
 import { cashOf, type CycleDraft } from './cycle-draft.ts'
 import { nakedCalls } from './cycle-coverage.ts'
 import { sumKnown } from './cycle-lots.ts'
@@ -118,6 +118,18 @@ interface Tied {
 
 /** What it ties up now, by kind; kinds without anything are left out. The sum is the capital. */
 export function capitalParts(cycle: CycleDraft): CapitalPart[] {
+  return tiedIn(cycle).map((tied) => ({
+    kind: tied.kind,
+    quantity: quantityFromMicros(tied.quantity),
+    amount: amountOf(tied),
+  }))
+}
+
+function amountOf({ micros }: Tied): Money | null {
+  return micros === null ? null : sumKnown([Math.round(micros)])
+}
+
+function tiedIn(cycle: CycleDraft): Tied[] {
   const floors = protectedFloors(cycle)
   const { amount, onto } = cycle.taxShift
   const tied: Tied[] = []
@@ -128,12 +140,7 @@ export function capitalParts(cycle: CycleDraft): CapitalPart[] {
   }
   addTo(tied, oddShares(cycle.loose, onto))
   shiftShares(tied, amount)
-  tied.sort((a, b) => capitalKinds.indexOf(a.kind) - capitalKinds.indexOf(b.kind))
-  return tied.map(({ kind, quantity, micros }) => ({
-    kind,
-    quantity: quantityFromMicros(quantity),
-    amount: micros === null ? null : sumKnown([Math.round(micros)]),
-  }))
+  return tied.sort((a, b) => capitalKinds.indexOf(a.kind) - capitalKinds.indexOf(b.kind))
 }
 
 /** Shares in no slot. */
@@ -148,6 +155,7 @@ function oddShares(loose: CycleDraft['loose'], onto: TaxShift['onto']): Tied {
 
 /** What the account's method leaves to the shares beyond their own lots is split between the kinds, and not lot by lot on each day. */
 function shiftShares(tied: readonly Tied[], amount: number | null): void {
+  if (amount === 0) return
   const shares = tied.filter(({ shifted }) => shifted > 0)
   const weights = shares.map(({ shifted }) => shifted)
   const parts = amount === null || shares.length === 0 ? [] : splitMoney(moneyFromMicros(amount), weights)
@@ -169,12 +177,12 @@ function addTo(tied: Tied[], part: Tied): void {
 
 /** Records the capital at the end of the day where it changed; short calls have found their cover by then. */
 export function recordCapital(cycle: CycleDraft, date: TradingDate): void {
-  const parts = capitalParts(cycle)
-  const puts = parts.find(({ kind }) => kind === 'puts')
+  const tied = tiedIn(cycle)
+  const puts = tied.find(({ kind }) => kind === 'puts')
   const hasNaked = nakedCalls(cycle) > 0
   if (hasNaked) cycle.hadNakedCalls = true
-  record(cycle.capitalDays, date, hasNaked ? null : sumOfParts(parts))
-  record(cycle.collateralDays, date, puts === undefined ? zeroMoney : puts.amount)
+  record(cycle.capitalDays, date, hasNaked ? null : sumKnown(tied.map(amountOf)))
+  record(cycle.collateralDays, date, puts === undefined ? zeroMoney : amountOf(puts))
 }
 
 /**
@@ -182,12 +190,16 @@ export function recordCapital(cycle: CycleDraft, date: TradingDate): void {
  * would be earned on nothing. Assigned ones left shares.
  */
 export function recordPassing(cycle: CycleDraft, date: TradingDate, moves: readonly BookMove[]): void {
-  const gone = moves.flatMap((move) => (move.kind === 'leg-closed' ? [move.leg] : []))
-  const passed = gone.filter(({ opened, end }) => opened === date && (end === 'closed' || end === 'expired'))
+  const passed: ClosedLeg[] = []
+  for (const move of moves) if (move.kind === 'leg-closed' && isPassing(move.leg, date)) passed.push(move.leg)
   if (!passed.some(isShortPut)) return
   const standing = [...cycle.legs.values()]
   const [all, left] = [putsTieUp([...standing, ...passed]), putsTieUp(standing)]
   cycle.passingDays.push({ date, capital: lessKnown(all, left) })
+}
+
+function isPassing({ opened, end }: ClosedLeg, date: TradingDate): boolean {
+  return opened === date && (end === 'closed' || end === 'expired')
 }
 
 function isShortPut({ side, instrument }: CountedLeg): boolean {

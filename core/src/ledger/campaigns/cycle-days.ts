@@ -94,16 +94,15 @@ export class CycleDays {
       else this.#applyOutside(move)
     }
     if (cycle) chargeTransfers(cycle, moves)
-    const [until, rest] = untilChanged(own)
-    const departing = until.filter(isDeparture)
-    for (const move of departing.length === 0 ? until : until.filter((each) => !isDeparture(each)))
-      apply(move)
+    const { staying, departing, rest } = partsOfDay(own)
+    for (const move of staying) apply(move)
     if (cycle && mayLeave && departing.length > 0 && takesMost(cycle, departing)) {
       const leaving = this.#handOut(date, cycle, departing)
       for (const move of rest) this.#applyOutside(move)
       return leaving
     }
-    for (const move of [...departing, ...rest]) apply(move)
+    for (const move of departing) apply(move)
+    for (const move of rest) apply(move)
     if (!cycle) return null
     this.#closeDay(cycle, date, own)
     if (covered) flagUncovered(cycle, date, covered, own)
@@ -245,14 +244,26 @@ function opensPut(move: BookMove): boolean {
   return contract.right === 'Put' && !isIndexRoot(contract.root)
 }
 
+interface PartsOfDay {
+  readonly staying: readonly BookMove[]
+  readonly departing: readonly BookMove[]
+  readonly rest: readonly BookMove[]
+}
+
+const noMoves: readonly BookMove[] = []
+
 /**
- * The moves of a day in two parts. What leaves the account leaves after everything else in the first part, as the day left it; but
- * a split that is booked after it changes what stays alone, so that the second part begins with that.
+ * What leaves the account leaves after everything else of the day, as the day left it; but a split that is booked after it
+ * changes what stays alone, so that the rest of the day begins with that.
  */
-function untilChanged(
-  moves: readonly BookMove[],
-): readonly [until: readonly BookMove[], rest: readonly BookMove[]] {
+function partsOfDay(moves: readonly BookMove[]): PartsOfDay {
   const leaves = moves.findIndex(isDeparture)
-  const changes = leaves < 0 ? -1 : moves.findIndex(({ kind }, at) => at > leaves && kind === 'changed')
-  return changes < 0 ? [moves, []] : [moves.slice(0, changes), moves.slice(changes)]
+  if (leaves < 0) return { staying: moves, departing: noMoves, rest: noMoves }
+  const changes = moves.findIndex(({ kind }, at) => at > leaves && kind === 'changed')
+  const until = changes < 0 ? moves : moves.slice(0, changes)
+  return {
+    staying: until.filter((move) => !isDeparture(move)),
+    departing: until.filter(isDeparture),
+    rest: changes < 0 ? noMoves : moves.slice(changes),
+  }
 }

@@ -124,7 +124,7 @@ export class CycleDraft {
 
   /** What the account's method leaves to its shares beyond their own lots; shares outside have their own part of it. */
   get taxShift(): TaxShift {
-    return this.outside.shiftOf(this.lots())
+    return this.outside.shiftOf(() => this.lots())
   }
 
   /** Lots of open slots, and shares in none. */

@@ -76,10 +76,14 @@ export class ExchangedShares {
   }
 
   /** The shift of all shares held. */
-  shiftOfAll(lots: readonly CycleLot[]): TaxShift {
+  shiftOfAll(lots: () => readonly CycleLot[]): TaxShift {
     const amount = sumKnown([this.#known])
     if (this.#unknown.size === 0) return amount === 0 ? noShift : { amount, onto: ontoAll }
-    const unknownHere = countByEntry(lots.flatMap(sharesOf).filter(({ basis }) => basis === null))
+    const unknownHere = countByEntry(
+      lots()
+        .flatMap(sharesOf)
+        .filter(({ basis }) => basis === null),
+    )
     const areAllHere = [...this.#unknown].every(([id, quantity]) => unknownHere.get(id) === 0 - quantity)
     return areAllHere ? { amount, onto: new Set(this.#unknown.keys()) } : unknownShift
   }
@@ -88,7 +92,7 @@ export class ExchangedShares {
    * The part of the shift that belongs to these lots, as far as the shares that the method took are here and not elsewhere
    * (`countElsewhere`: micro-shares held elsewhere, by entry).
    */
-  shiftOf(lots: readonly CycleLot[], countElsewhere: (entryId: string) => number): TaxShift {
+  shiftOf(lots: () => readonly CycleLot[], countElsewhere: (entryId: string) => number): TaxShift {
     const beyond = new Map<string, number>()
     let [whole, part] = [0, 0]
     for (const [entryId, { quantity }] of this.#byEntry) {
@@ -98,7 +102,7 @@ export class ExchangedShares {
       if (notThere > 0) beyond.set(entryId, notThere)
     }
     if (beyond.size === 0) return noShift
-    for (const { entryId, quantity } of lots.flatMap(sharesOf)) {
+    for (const { entryId, quantity } of lots().flatMap(sharesOf)) {
       const own = Math.min(beyond.get(entryId) ?? 0, Math.max(0, quantity))
       if (own > 0) beyond.set(entryId, (beyond.get(entryId) ?? 0) - own)
       part += own

@@ -164,7 +164,7 @@ export class ShareList {
   }
 
   /** By how much the tax basis of shares beside those here is higher than their lots say. */
-  shiftOf(others: readonly CycleLot[]): TaxShift {
+  shiftOf(others: () => readonly CycleLot[]): TaxShift {
     const { exchanged } = this
     if (this.isEmpty || exchanged.isEven) return exchanged.shiftOfAll(others)
     return exchanged.shiftOf(others, (entryId) => countOf(this.#lotsOf(entryId), entryId))
