@@ -28,11 +28,6 @@ const quote = 34
 const lf = 10
 const cr = 13
 
-interface Cell {
-  readonly text: string
-  readonly end: number
-}
-
 /** The separator that splits the beginning of the text in most cells. */
 export function delimiterOf(text: string): Delimiter {
   const head = text.slice(0, 20_000)
@@ -62,17 +57,18 @@ export function* eachRecord(text: string, delimiter: Delimiter): Generator<CsvRe
   let at = 0
   let line = 1
   while (at < text.length) {
-    const record = recordAt(text, at, delimiter)
+    const { cells, lastCellAt, end, fault } = recordAt(text, at, delimiter)
     yield {
       line,
-      cells: record.cells,
-      raw: text.slice(at, Math.min(record.end, at + longestRaw)),
-      lastCellAt: record.lastCellAt - at,
-      isLast: record.end >= text.length,
-      fault: record.fault,
+      cells,
+      raw: text.slice(at, Math.min(end, at + longestRaw)),
+      lastCellAt: lastCellAt - at,
+      isLast: end >= text.length,
+      fault,
     }
-    line += record.isOneLine ? 1 : linesBetween(text, at, record.next)
-    at = record.next
+    const next = afterBreak(text, end)
+    line += linesBetween(text, at, next)
+    at = next
   }
 }
 
@@ -81,38 +77,24 @@ function recordAt(text: string, start: number, delimiter: Delimiter) {
   const cells: string[] = []
   let at = start
   let lastCellAt = start
-  let isOneLine = true
   for (;;) {
     lastCellAt = at
     if (cells.length >= mostCells) return lineAt(text, start, tooWide)
-    if (text.charCodeAt(at) === quote) {
-      const cell = quotedCell(text, at, separator)
-      if (cell === null) return lineAt(text, start, unclosed)
-      if (/[\r\n]/.test(cell.text)) isOneLine = false
-      cells.push(cell.text)
-      at = cell.end
-    } else {
-      const end = plainEnd(text, at, separator)
-      cells.push(text.slice(at, end))
-      at = end
-    }
+    const isQuoted = text.charCodeAt(at) === quote
+    const end = isQuoted ? takeQuoted(text, at, separator, cells) : plainEnd(text, at, separator)
+    if (end === null) return lineAt(text, start, unclosed)
+    if (!isQuoted) cells.push(text.slice(at, end))
+    at = end
     if (at >= text.length || text.charCodeAt(at) !== separator) break
     at += 1
   }
-  return { cells, lastCellAt, end: at, next: afterBreak(text, at), isOneLine, fault: null }
+  return { cells, lastCellAt, end: at, fault: null }
 }
 
 /** The one line that begins here, unsplit. */
 function lineAt(text: string, start: number, fault: string) {
   const end = plainEnd(text, start, -1)
-  return {
-    cells: [text.slice(start, end)],
-    lastCellAt: start,
-    end,
-    next: afterBreak(text, end),
-    isOneLine: true,
-    fault,
-  }
+  return { cells: [text.slice(start, end)], lastCellAt: start, end, fault }
 }
 
 /** Where the separator or break stands that ends an unquoted cell. */
@@ -124,8 +106,11 @@ function plainEnd(text: string, start: number, separator: number): number {
   return text.length
 }
 
-/** From the opening quote to the separator or break after the closing one; null when it is never closed. */
-function quotedCell(text: string, start: number, separator: number): Cell | null {
+/**
+ * Adds the cell from the opening quote to the separator or break after the closing one, and answers where it ends; null when it is
+ * never closed.
+ */
+function takeQuoted(text: string, start: number, separator: number, cells: string[]): number | null {
   let value = ''
   let from = start + 1
   for (;;) {
@@ -137,7 +122,8 @@ function quotedCell(text: string, start: number, separator: number): Cell | null
       const rest = text.slice(close + 1, end)
       // Text after a quote that closes on a later line: the quote was the next row's, and this one's is missing.
       if (rest.trim() !== '' && /[\r\n]/.test(value)) return null
-      return { text: value + rest, end }
+      cells.push(value + rest)
+      return end
     }
     value += '"'
     from = close + 2
