@@ -55,9 +55,9 @@ function withoutReason(record: CsvRecord, { reasonAt }: Header): CsvRecord {
   return { ...record, cells: cells.slice(0, -1), raw: raw.slice(0, lastCellAt - 1) }
 }
 
-/** What stands in the column of reasons. */
-const reasonIn = ({ cells }: CsvRecord, { reasonAt }: Header): string =>
-  reasonAt === null ? '' : (cells[reasonAt] ?? '')
+/** The key behind what stands in the column of reasons. */
+const keyOfReason = ({ cells }: CsvRecord, { reasonAt }: Header): string | undefined =>
+  reasonAt === null ? undefined : keyIn(cells[reasonAt] ?? '')
 
 /** The cells as they were before a file of refused rows guarded them against spreadsheets. */
 const withFormulasOf = (record: CsvRecord): CsvRecord =>
@@ -103,6 +103,8 @@ interface PlacedIn {
   readonly titled: string | null
 }
 
+const namesNothing = (): string | null => null
+
 /** A record with the header that it stands under. */
 class Placed implements RowIdentity {
   readonly record: CsvRecord
@@ -114,7 +116,7 @@ class Placed implements RowIdentity {
   readonly titled: string | null
   account: string | null = null
   accountTitle: string | null = null
-  names: () => string | null = () => null
+  names = namesNothing
   isTogether = false
 
   constructor(record: CsvRecord, header: Header, { addedLater, mends, titled }: PlacedIn) {
@@ -306,7 +308,7 @@ function* eachBelowHeader(
     else if (header !== null)
       yield new Placed(withFormulasOf(withoutReason(record, header)), header, {
         addedLater,
-        mends: keyIn(reasonIn(record, header)),
+        mends: keyOfReason(record, header),
         titled,
       })
   }

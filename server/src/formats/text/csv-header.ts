@@ -79,11 +79,16 @@ export function withoutTextFormulas(record: CsvRecord): CsvRecord {
 /** In capitals, with single blanks of the usual kind. */
 const headName = (cell: string): string => cell.trim().replaceAll(/\s+/g, ' ').toUpperCase()
 
-/** Nearly every cell is told apart by its length or its first character, which may be a blank. */
-const isName = (cell: string, name: string): boolean =>
-  cell.length >= name.length &&
-  (cell.charAt(0).toUpperCase() === name.charAt(0) || /^\s/.test(cell)) &&
-  headName(cell) === name
+const toCapital = 'a'.charCodeAt(0) - 'A'.charCodeAt(0)
+const [lastBlank, lastAscii] = [0x20, 0x7f]
+
+/** Nearly every cell is told apart by its length or its first character, which may be a blank or a letter of any other script. */
+const isName = (cell: string, name: string): boolean => {
+  if (cell.length < name.length) return false
+  const [first, wanted] = [cell.charCodeAt(0), name.charCodeAt(0)]
+  const mayBegin = first === wanted || first - toCapital === wanted || first <= lastBlank || first > lastAscii
+  return mayBegin && headName(cell) === name
+}
 
 /** Whether a cell has the name of the first column that is required: most rows are told apart by that alone. */
 function mayBeHeader(cells: readonly string[], columns: Columns, required: readonly string[]): boolean {

@@ -49,8 +49,10 @@ export function readCsv(text: string, delimiter: Delimiter, limit = Infinity): C
 }
 
 export function isBlank({ cells }: Pick<CsvRecord, 'cells'>): boolean {
-  return cells.every((cell) => cell.trim() === '')
+  return cells.every(isBlankCell)
 }
+
+const isBlankCell = (cell: string): boolean => cell.trim() === ''
 
 /** One by one, with blank ones: of a long file only what is kept stays in memory. */
 export function* eachRecord(text: string, delimiter: Delimiter): Generator<CsvRecord> {
