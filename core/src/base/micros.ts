@@ -40,6 +40,8 @@ export function microsFromDecimal(text: string): Result<DecimalMicros, DecimalRe
   if (!match || digits === '') return refusal(NAMED.get(trimmed.toLowerCase()) ?? 'malformed')
   // The value is digits x 10^scale millionths.
   const scale = Number(match[4] ?? 0) - (match[3]?.length ?? 0) + 6
+  const plain = plainMicros(digits, scale)
+  if (plain !== null) return ok({ micros: match[1] === '-' ? 0 - plain : plain, rounded: false })
   const magnitude = scaleDigits(BigInt(digits), scale)
   if (magnitude === null) return refusal('out-of-range')
   const micros = Number(magnitude.value)
@@ -79,6 +81,15 @@ export function factorMicros(factor: number): bigint {
   const parsed = microsFromNumber(factor)
   assert(parsed.ok && !parsed.value.rounded, `not a factor of at most six decimals: ${factor}`)
   return BigInt(parsed.value.micros)
+}
+
+const POWERS = [1, 10, 100, 1000, 10_000, 100_000, MICROS] as const
+
+/** What has up to 15 digits and 6 decimals comes out exact without big integers, which nearly all amounts do; null for others. */
+function plainMicros(digits: string, scale: number): number | null {
+  const power = digits.length <= 15 ? POWERS[scale] : undefined
+  const micros = power === undefined ? Infinity : Number(digits) * power
+  return micros <= MAX_MICROS ? micros : null
 }
 
 function scaleDigits(digits: bigint, scale: number): { value: bigint; rounded: boolean } | null {

@@ -37,7 +37,11 @@ export function parseTradingDate(text: string): Result<TradingDate, DateRefusal>
 
 /** The day of a year, month (1 to 12) and day; null when the calendar has none. */
 export function tradingDateOf(year: number, month: number, day: number): TradingDate | null {
-  return isDay(year, month, day) ? dayText(Date.UTC(year, month - 1, day)) : null
+  return isDay(year, month, day) ? (`${year}-${twoDigits(month)}-${twoDigits(day)}` as TradingDate) : null
+}
+
+function twoDigits(count: number): string {
+  return count < 10 ? `0${count}` : `${count}`
 }
 
 function isDay(year: number, month: number, day: number): boolean {

@@ -38,6 +38,7 @@ type PartRefusal = 'unknown-right' | 'no-such-date' | 'bad-strike'
 type Parts = Readonly<Record<string, string | undefined>>
 
 const MAX_LENGTH = 160
+const oddBlanks = /\s{2}|[^\S ]/
 const rights: Readonly<Record<string, OptionRight>> = { C: 'Call', CALL: 'Call', P: 'Put', PUT: 'Put' }
 
 /** A contract from any known notation; equal contracts come out equal whatever the spelling. */
@@ -70,7 +71,8 @@ export function parseOptionDescription(text: string): Result<OptionTerms, Option
 
 function prepare(text: string): Result<string, OptionSymbolRefusal> {
   if (text.length > MAX_LENGTH) return refuse({ kind: 'too-long', text: text.slice(0, MAX_LENGTH) })
-  const prepared = text.trim().replaceAll(/\s+/g, ' ').toUpperCase()
+  const trimmed = text.trim()
+  const prepared = (oddBlanks.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed).toUpperCase()
   if (prepared === '') return refuse({ kind: 'empty', text })
   return futuresOption.test(prepared) ? refuse({ kind: 'futures-option', text }) : ok(prepared)
 }
