@@ -66,7 +66,8 @@ export function isCusip(text: string): boolean {
 /** The option that a symbol is written as, or else the shares; null with a fault on the row. */
 export function instrumentIn(row: Row, field: string): Instrument | null {
   const parsed = symbolOf(row.text(field))
-  return parsed.ok || isOptionFault(parsed.refusal) ? optionOf(row, field) : readShare(row, field)
+  if (parsed.ok) return optionInstrument(parsed.value)
+  return isOptionFault(parsed.refusal) ? optionOf(row, field) : readShare(row, field)
 }
 
 export function readShare(row: Row, field: string): ShareInstrument | null {

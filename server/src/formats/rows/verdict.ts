@@ -20,7 +20,7 @@ export function takeAll(drafts: readonly (EntryDraft | null)[], brokerId: string
 }
 
 export function take(draft: EntryDraft | null, brokerId: string | null = null): Verdict {
-  return takeAll([draft], brokerId)
+  return draft === null ? { kind: 'refuse' } : { kind: 'take', drafts: [draft], brokerId }
 }
 
 /** The same of other drafts. */

@@ -167,13 +167,15 @@ export class Verdicts {
   #take(row: Row, drafts: readonly EntryDraft[], brokerId: string | null, identity: RowIdentity): void {
     const { account } = identity
     const entries: Made[] = []
-    const kept = drafts.filter((draft) => !isSweep(draft))
+    const kept = drafts.some(isSweep) ? drafts.filter((draft) => !isSweep(draft)) : drafts
     if (kept.length === 0 && drafts.length > 0) {
       this.#notes.ignored.add(row.note(null, sweepReason))
       return
     }
-    for (const [at, draft] of kept.entries()) {
-      const entry = this.#entryOf(draft, brokerId === null || at === 0 ? brokerId : `${brokerId}:${at + 1}`)
+    for (const draft of kept) {
+      const isFirst = entries.length === 0
+      const id = brokerId === null || isFirst ? brokerId : `${brokerId}:${entries.length + 1}`
+      const entry = this.#entryOf(draft, id)
       const checked = entry === null ? null : checkEntry(entry)
       if (entry === null || checked?.ok !== true) {
         const reason =
@@ -185,9 +187,8 @@ export class Verdicts {
     }
     // Not as a copy with its id: of the many shapes that entries have, copies cost more than all else of a row.
     if (brokerId === null) for (const entry of entries) entry.brokerId = this.#rowId(entry, account)
-    const toldOn = entries.map(({ brokerId: id }) => this.#told.get(id ?? ''))
-    const [before] = toldOn
-    if (brokerId === null && before !== undefined && !toldOn.includes(undefined)) {
+    const before = brokerId === null ? this.#lineOfTold(entries) : undefined
+    if (before !== undefined) {
       this.#notes.ignored.add(row.note(null, `repeats line ${before}`))
       return
     }
@@ -200,6 +201,13 @@ export class Verdicts {
       this.#entries.push(entry)
       this.#origins.set(entry.id, { line: row.line, account })
     }
+  }
+
+  /** Where an earlier table told the row; undefined where none told all of it. */
+  #lineOfTold(entries: readonly Made[]): number | undefined {
+    if (this.#told.size === 0) return undefined
+    const lines = entries.map(({ brokerId }) => this.#told.get(brokerId ?? ''))
+    return lines.includes(undefined) ? undefined : lines[0]
   }
 
   /** The same words were refused before: for want of a file that has come since, or by an earlier version. */

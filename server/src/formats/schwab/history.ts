@@ -152,8 +152,9 @@ const readers: Readonly<Record<SchwabAction['as'], Reader>> = {
 
 /** Shares that go back for what they cost, as those of a reinvestment. */
 function isTakenBack(row: Row, kind: TradeKind): boolean {
+  if (!kind.startsWith('buy')) return false
   const apart = row.copy()
-  return kind.startsWith('buy') && (apart.quantity('quantity') ?? 0) < 0 && (apart.money('amount') ?? 0) > 0
+  return (apart.quantity('quantity') ?? 0) < 0 && (apart.money('amount') ?? 0) > 0
 }
 
 function readTrade(row: Row, own: RowFacts, kind: TradeKind): Verdict {
