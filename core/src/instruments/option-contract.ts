@@ -54,7 +54,7 @@ export function optionContract(terms: {
 /** The canonical symbol: root padded to 6, yymmdd, `C` or `P`, strike x 1000 in 8 digits; always 21 characters. */
 export function formatOptionSymbol(contract: OptionContract): string {
   const { root, right, strike, expiration } = contract
-  const date = expiration.slice(2).replaceAll('-', '')
+  const date = `${expiration.slice(2, 4)}${expiration.slice(5, 7)}${expiration.slice(8)}`
   const mills = String(strike / MICROS_PER_MILL).padStart(8, '0')
   return `${root.padEnd(6)}${date}${right === 'Call' ? 'C' : 'P'}${mills}`
 }
