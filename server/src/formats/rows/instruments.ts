@@ -5,6 +5,7 @@
 import {
   canonicalEquitySymbol,
   isIndexRoot,
+  ok,
   parseOptionDescription,
   parseOptionSymbol,
   wholeUnits,
@@ -17,12 +18,17 @@ import type {
   OptionSymbolRefusal,
   OptionTerms,
   Quantity,
+  Result,
   ShareInstrument,
 } from '@wheelwright/core/entries'
 import { remember } from '../text/remember.ts'
 import type { Row } from './row.ts'
 
-const symbolOf = remember(parseOptionSymbol)
+/** One instrument for all rows that name the contract. */
+const symbolOf = remember((text): Result<OptionInstrument, OptionSymbolRefusal> => {
+  const parsed = parseOptionSymbol(text)
+  return parsed.ok ? ok(optionInstrument(parsed.value)) : parsed
+})
 const termsIn = remember(parseOptionDescription)
 const equityOf = remember(canonicalEquitySymbol)
 
@@ -66,7 +72,7 @@ export function isCusip(text: string): boolean {
 /** The option that a symbol is written as, or else the shares; null with a fault on the row. */
 export function instrumentIn(row: Row, field: string): Instrument | null {
   const parsed = symbolOf(row.text(field))
-  if (parsed.ok) return optionInstrument(parsed.value)
+  if (parsed.ok) return parsed.value
   return isOptionFault(parsed.refusal) ? optionOf(row, field) : readShare(row, field)
 }
 
@@ -92,7 +98,8 @@ const isOptionFault = ({ kind }: OptionSymbolRefusal): boolean =>
 
 export function optionOf(row: Row, field: string, multiplier = 100): OptionInstrument | null {
   const parsed = symbolOf(row.text(field))
-  if (parsed.ok) return optionInstrument(parsed.value, multiplier)
+  if (parsed.ok)
+    return multiplier === 100 ? parsed.value : optionInstrument(parsed.value.contract, multiplier)
   const shown = row.text(field).slice(0, 40)
   if (parsed.refusal.kind === 'futures-option') return row.leaveOut(`${aboutFuture}: '${shown}'`)
   return row.refuse(field, `${optionFaults[parsed.refusal.kind]}${shown === '' ? '' : `: '${shown}'`}`)
