@@ -84,6 +84,24 @@ it('Remove demo leads back to the sign-in form, and its session is dead', async 
   expect(await statusOf(neighbour.token)).toBe(200)
 })
 
+it('what the demo refuses once it is removed does not end one’s own session', async () => {
+  const { page } = await signedInAt('/Dashboard')
+  const own = await tokenOf(page)
+  await button(page, 'Load the demo portfolio').click()
+  await see(banner(page))
+  await page.route('**/api/auth/demo', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    const removed = await route.fetch()
+    const refused = page.waitForResponse((answer) => answer.status() === 401)
+    await goBySidebar(page, 'Activity')
+    await refused
+    await route.fulfill({ response: removed })
+  })
+  await button(page, 'Remove demo').click()
+  await see(page.getByText('No positions yet. Start by adding your first investment!'))
+  expect(await tokenOf(page)).toBe(own)
+})
+
 it('an empty portfolio offers the demo, and removing that leads back to it without signing in', async () => {
   const { page } = await signedInAt('/Dashboard')
   await see(page.getByText('No positions yet. Start by adding your first investment!'))

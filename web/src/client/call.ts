@@ -174,7 +174,13 @@ const outlivesPage = 2048
 const isCarriedOn = ({ method }: Route, body: BodyInit | undefined): boolean =>
   method !== 'GET' && (body === undefined || (typeof body === 'string' && body.length <= outlivesPage))
 
-type Came = { readonly route: Route; readonly path: string; readonly response: Response }
+type Came = {
+  readonly route: Route
+  readonly path: string
+  readonly response: Response
+  /** Of the session that asked. */
+  readonly token: string | null
+}
 
 /** Sends it, whatever is answered. */
 export async function request(
@@ -188,10 +194,11 @@ export async function request(
   const headers = headersFor(type, options)
   if (ifNoneMatch !== null) headers.set('if-none-match', ifNoneMatch)
   const sent: RequestInit = { method: route.method, headers }
+  const token = readToken()
   if (body !== undefined) sent.body = body
   if (options.signal) sent.signal = options.signal
   if (isCarriedOn(route, body)) sent.keepalive = true
-  return { route, path, response: await sendOrRecall(route, path, sent) }
+  return { route, path, token, response: await sendOrRecall(route, path, sent) }
 }
 
 const notModified = 304
@@ -204,6 +211,7 @@ export async function taken<N extends RouteName>({
   route,
   path,
   response,
+  token,
 }: Came): Promise<AnswerOf<Routes[N]>> {
   if (response.headers.has(settlingHeader)) noteSettling(response.headers)
   if (response.ok) {
@@ -216,7 +224,8 @@ export async function taken<N extends RouteName>({
     path,
     route.method === 'GET' && route.path.startsWith('/portfolio/'),
   )
-  if (error.code === 'AUTH_REQUIRED') onSessionEnd()
+  // The tab may have another session since.
+  if (error.code === 'AUTH_REQUIRED' && token === readToken()) onSessionEnd()
   if (error.code === notSettledCode) inStep?.noteLate(error.answer)
   throw error
 }

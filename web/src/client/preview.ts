@@ -9,8 +9,8 @@ export async function preview<N extends RouteName>(
 ): Promise<PreviewOf<Routes[N]>> {
   const query = { ...options.query, preview: true }
   const asked = { ...options, query } as unknown as CallOptions<RouteName>
-  const { route, path, response } = await request(name, asked, null)
-  const { preview: answer, ...rest } = route
-  const came = { route: answer === undefined ? rest : { ...rest, answer }, path, response }
-  return (await taken(came)) as PreviewOf<Routes[N]>
+  const came = await request(name, asked, null)
+  const { preview: answer, ...rest } = came.route
+  const route = answer === undefined ? rest : { ...rest, answer }
+  return (await taken({ ...came, route })) as PreviewOf<Routes[N]>
 }

@@ -15,9 +15,13 @@ export function useDemoBanner(): DemoBannerProps {
   const queries = useQueryClient()
   const toast = useToast()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('removeDemo', { idempotencyKey: newIdempotencyKey() }),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      // What else the page asks is refused as soon as the demo is gone, which may end its session before this is answered.
       const own = readOwn()
+      await call('removeDemo', { idempotencyKey: newIdempotencyKey() })
+      return own
+    },
+    onSuccess: async (own) => {
       if (own === null) {
         clearToken()
         announceSignOut()
