@@ -79,6 +79,9 @@ it('an answer by keyboard leads to the next question, and a form that is cancell
     page.evaluate(() => document.activeElement?.closest('article')?.querySelector('h3')?.textContent ?? '')
   await see(of('F'), of('KO'), of('T'))
   const names = await page.getByRole('article').getByRole('heading').allInnerTexts()
+  // What follows the keys, and the focus, is fetched with the first of them.
+  await page.keyboard.press('j')
+  await soon(focusedQuestion).toBe(names[0])
   await of('F').getByRole('link').focus()
   await page.keyboard.press('Tab')
   const at = names.indexOf(await focusedQuestion())
