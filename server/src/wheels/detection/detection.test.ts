@@ -382,11 +382,11 @@ describeDecidedInCode('calls on free shares', ({ openTestDatabase }) => {
     })
   })
 
+  const historyAfter = async (earlier: string) =>
+    (await (await open([listedCall(45, 0.3)], 40, earlier))({ include_historical: true }))?.['history']
+
   it('come with what became of earlier campaigns where it is asked for', async () => {
-    const detect = await open([listedCall(45, 0.3)])
-    expect(await detect({ include_historical: true })).toMatchObject({
-      history: { finished: 1, won: 1, total_pnl: 89.35 },
-    })
+    expect(await historyAfter('')).toEqual({ finished: 1, won: 1, total_pnl: 89.35 })
   })
 
   it('count no wins where what one of them brought is unknown', async () => {
@@ -395,9 +395,6 @@ describeDecidedInCode('calls on free shares', ({ openTestDatabase }) => {
       quoted('06/19/2026', 'Sell', 'ABC', '', '100', '46.00', '', '4600.00'),
       quoted('06/01/2026', 'Sell to Open', 'ABC 06/19/2026 46.00 C', '', '1', '1.10', '0.65', '109.35'),
     )
-    const detect = await open([listedCall(45, 0.3)], 40, calledAwayUnseen)
-    expect(await detect({ include_historical: true })).toMatchObject({
-      history: { finished: 2, won: null, total_pnl: null },
-    })
+    expect(await historyAfter(calledAwayUnseen)).toEqual({ finished: 2, won: null, total_pnl: null })
   })
 })
