@@ -7,7 +7,8 @@ import { bookLedger } from '../ledger/ledger.ts'
 import { actions, entriesFrom } from '../ledger/testing/histories.ts'
 import { readScenario } from '../ledger/testing/scenario.ts'
 import { wholeUnits } from '../base/quantity.ts'
-import { holdingsOf, type NamingSnapshot } from './holdings.ts'
+import type { NamingSnapshot } from '../ledger/booking/before-history/held-snapshot.ts'
+import { holdingsOf } from './holdings.ts'
 import { standingsOf } from './standings.ts'
 
 const put = 'KO 2026-02-20 Put 50000000'
@@ -304,5 +305,44 @@ describe(`what is held (${columns})`, () => {
         expect(cashSince).toBe(later.reduce((sum, { netCash }) => sum + netCash, 0))
       }),
     )
+  })
+
+  it('is the same whatever was asked of the books before', () => {
+    const units = fc.dictionary(
+      fc.constantFrom('XYZ', 'XYZ 2026-12-18 Put 50000000', 'XYZ 2026-12-18 Call 77000000'),
+      fc.integer({ min: -1, max: 1 }),
+      {
+        maxKeys: 3,
+      },
+    )
+    const snapshots = fc.option(fc.tuple(fc.constantFrom('2026-01-06', '2026-01-20'), units))
+    fc.assert(
+      fc.property(
+        actions.map(entriesFrom),
+        fc.array(snapshots, { minLength: 2, maxLength: 6 }),
+        (entries, asked) => {
+          const booked = () => [...bookLedger(entries, defaultSettings).books.values()]
+          const books = booked()
+          for (const one of asked) {
+            const snapshot = one === null ? null : snapshotOn(...one)
+            const told = (of: ReturnType<typeof booked>) => holdingsOf(of, { snapshot }, defaultSettings)
+            expect(told(books)).toEqual(told(booked()))
+            expect(told(books)).toEqual(told(booked()))
+          }
+        },
+      ),
+    )
+  })
+
+  it('tells of contracts that only another snapshot of the same instant lists', () => {
+    const { entries } = readScenario(`2026-01-05 BUY 100 KO @ 49.00
+      2026-01-20 SPLIT KO 2 1`)
+    const books = [...bookLedger(entries, defaultSettings).books.values()]
+    const heldBy = (units: Readonly<Record<string, number>>) =>
+      holdingsOf(books, { snapshot: snapshotOn('2026-01-12', units) }, defaultSettings).holdings.map(
+        ({ key }) => key,
+      )
+    expect(heldBy({ KO: 100 })).toEqual(['KO'])
+    expect(heldBy({ KO: 100, [put]: -1 })).toEqual(['KO', 'KO 2026-02-20 Put 25000000', put])
   })
 })

@@ -7,7 +7,7 @@ import { msOf, type Instant } from '../base/instant.ts'
 import type { Book } from '../ledger/booking/book.ts'
 import type { LedgerSettings } from '../ledger/booking/ledger-settings.ts'
 import type { Instrument } from '../ledger/entries/entry.ts'
-import type { HeldSnapshot } from '../ledger/booking/before-history/held-snapshot.ts'
+import type { HeldSnapshot, NamingSnapshot } from '../ledger/booking/before-history/held-snapshot.ts'
 import { contractKey, instrumentKey } from '../ledger/entries/instrument-key.ts'
 import type { LegChange } from '../ledger/lots/leg-after-change.ts'
 import type { DatedSplit } from '../price-checks/candidate.ts'
@@ -16,14 +16,10 @@ import { moneyFromMicros, type Money } from '../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
 import { tradingDateAt } from '../base/trading-date.ts'
+import { AskedSnapshot } from './asked-snapshot.ts'
 import { heldAtSnapshot, isAfter } from './at-snapshot.ts'
 import { afterChanges, changesSince, splitsOf, touchedBy, type Beyond } from './beyond-history.ts'
 import { standingsOf, type Standing, type Standings } from './standings.ts'
-
-/** A snapshot with the keys of everything it lists, see {@link instrumentKey}. */
-export interface NamingSnapshot extends HeldSnapshot {
-  readonly named: readonly string[]
-}
 
 /** What one account holds of one instrument. */
 export interface AccountHolding {
@@ -141,11 +137,31 @@ function onlyTold(key: string, told: number | null, hasHistory: boolean): Accoun
   }
 }
 
-function holdingsOfBook(
-  book: Book,
-  snapshot: NamingSnapshot | null,
-  settings: LedgerSettings,
-): { readonly holdings: readonly AccountHolding[]; readonly cashSince: number } {
+interface BookHoldings {
+  readonly holdings: readonly AccountHolding[]
+  readonly cashSince: number
+}
+
+interface Known {
+  /** Null where there was none. */
+  readonly asked: AskedSnapshot | null
+  readonly told: BookHoldings
+}
+
+/** Of each book as long as it stands, and its snapshot answers the same. Settings change a ledger's books. */
+const known = new WeakMap<Book, Known>()
+
+function holdingsOfBook(book: Book, snapshot: NamingSnapshot | null, settings: LedgerSettings): BookHoldings {
+  const earlier = known.get(book)
+  const stands = snapshot === null ? earlier?.asked === null : (earlier?.asked?.isLike(snapshot) ?? false)
+  if (earlier !== undefined && stands) return earlier.told
+  const asked = snapshot === null ? null : new AskedSnapshot(snapshot)
+  const told = deriveHoldings(book, asked, settings)
+  known.set(book, { asked, told })
+  return told
+}
+
+function deriveHoldings(book: Book, snapshot: NamingSnapshot | null, settings: LedgerSettings): BookHoldings {
   const now = standingsOf(book)
   if (snapshot === null) {
     const changes = changesSince(book, book.entries)

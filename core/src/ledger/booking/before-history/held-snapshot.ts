@@ -6,3 +6,8 @@ export interface HeldSnapshot {
   /** Signed micro-units by share symbol or contract key; null where the snapshot does not say. */
   readonly quantityOf: (key: string) => number | null
 }
+
+/** One with the keys of everything it lists, see {@link instrumentKey}. */
+export interface NamingSnapshot extends HeldSnapshot {
+  readonly named: readonly string[]
+}
