@@ -10,7 +10,7 @@ export const worthCompressing = 4096
 const pack = promisify(gzip)
 
 /** For JSON, level 3 takes half the time of the default and makes it a tenth longer. */
-export function compressText(text: string): Promise<Buffer<ArrayBuffer>> {
+export function compressText(text: string | Uint8Array): Promise<Buffer<ArrayBuffer>> {
   return pack(text, { level: 3 })
 }
 

@@ -69,16 +69,17 @@ export async function sendEncoded(encoded: Encoded, asked: Asked): Promise<Respo
   if (etag !== null && !isOfResource && ifNoneMatch !== null && namesEtag(ifNoneMatch, etag))
     return new Response(null, { status: 304, headers })
   if (text === null) return new Response(null, { status, headers })
-  const length = Buffer.byteLength(text)
-  const isPacked = asked.takesGzip && length >= worthCompressing
-  const body = isPacked ? await compressText(text) : text
+  // A long text is copied to be measured, and once more to be sent.
+  const bytes = Buffer.from(text)
+  const isPacked = asked.takesGzip && bytes.length >= worthCompressing
+  const body = isPacked ? await compressText(bytes) : bytes
   return new Response(body, {
     status,
     headers: {
       'content-type': 'application/json',
       ...headers,
       ...(isPacked ? packedHeaders(etag) : {}),
-      'content-length': String(isPacked ? body.length : length),
+      'content-length': String(body.length),
     },
   })
 }

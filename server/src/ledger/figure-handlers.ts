@@ -28,7 +28,7 @@ import { readPeriods } from './periods/periods.ts'
 import { profitsOf } from './profit/profit.ts'
 import { readMonths } from './periods/settled-months.ts'
 import { encodeProfits, type ProfitText } from './profit/profit-text.ts'
-import { readUnitProfits, unitProfitsOf, type UnitProfit } from './profit/unit-profit.ts'
+import { readUnitsAgain, unitProfitsOf, type ReadUnits } from './profit/unit-profit.ts'
 import { readQualifiedCalls } from './share-lots/qualified-calls.ts'
 import { readRefused } from '../entries/batches/refused-symbols.ts'
 import { readReconciliation } from './reconciliation/read-reconciliation.ts'
@@ -57,22 +57,38 @@ const mayLink = (
 /** Some of the users who asked last. */
 const keptCharacters = 4_000_000
 
-/** As it was settled; booked where that lags. */
-const readUnits = async ({ db }: Deps, ledgers: Ledgers, userId: string): Promise<readonly UnitProfit[]> => {
+/** As they were settled; null where that lags, and they are booked instead. */
+const readSettledUnits = async (
+  { db }: Deps,
+  userId: string,
+  earlier: ReadUnits | null,
+): Promise<ReadUnits | null> => {
   const settled = await readWhileSettled(db.read, userId, () => selectProfits(db.read, userId))
-  if (settled !== null) return readUnitProfits(settled)
-  return unitProfitsOf(await ledgers.of(userId), await selectHeldSnapshots(db.read, userId))
+  return settled === null ? null : readUnitsAgain(settled, earlier)
 }
 
-/** Over all accounts, or of one. */
-export async function readProfits(
-  deps: Deps,
-  ledgers: Ledgers,
-  userId: string,
-  accountId: string | null = null,
-): Promise<ProfitList> {
+/** Over all accounts. */
+export async function readProfits(deps: Deps, ledgers: Ledgers, userId: string): Promise<ProfitList> {
+  return profitsFrom(await readSettledUnits(deps, userId, null), { deps, ledgers, userId, accountId: null })
+}
+
+interface Asked {
+  readonly deps: Deps
+  readonly ledgers: Ledgers
+  readonly userId: string
+  /** Null for all. */
+  readonly accountId: string | null
+}
+
+const profitsFrom = async (
+  settled: ReadUnits | null,
+  { deps, ledgers, userId, accountId }: Asked,
+): Promise<ProfitList> => {
   const { db, clock } = deps
-  const all = await readUnits(deps, ledgers, userId)
+  const all =
+    settled === null
+      ? await unitProfitsOf(await ledgers.of(userId), await selectHeldSnapshots(db.read, userId))
+      : [...settled.values()].map(([, unit]) => unit)
   const units =
     accountId === null ? all : await unitsOfAccount(deps, ledgers, userId, { units: all, accountId })
   const refused = (await readRefused(db.read, userId))(accountId ?? undefined)
@@ -97,7 +113,8 @@ const createProfits = (deps: Deps, ledgers: Ledgers) => {
     const key = accountId === null ? userId : `${userId} ${accountId}`
     const earlier = kept.get(key, version)
     if (earlier !== null) return earlier
-    const made = encodeProfits(await readProfits(deps, ledgers, userId, accountId), kept.latest(key))
+    const settled = await readSettledUnits(deps, userId, kept.latest(key)?.units ?? null)
+    const made = encodeProfits(await profitsFrom(settled, { deps, ledgers, userId, accountId }), settled)
     kept.set(key, version, made)
     return made
   }
@@ -122,7 +139,8 @@ export function figureHandlers(deps: Deps, ledgers: Ledgers) {
         }),
       }
       const fields = Object.entries(beside).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
-      return { ok: true, status: 200, text: `${text.slice(0, -1)}${fields.join('')}}`, etag: null }
+      const whole = fields.length === 0 ? text : `${text.slice(0, -1)}${fields.join('')}}`
+      return { ok: true, status: 200, text: whole, etag: null }
     },
     lots: async ({ user, query }) => {
       const lots = await readLots(deps, ledgers, user.id, query)

@@ -36,7 +36,7 @@ const taxesOf = (items: readonly Item[]): ProfitList['taxes'] => ({
 })
 
 /** What the entries do not tell. */
-interface Beside {
+export interface Beside {
   readonly marks: Marks
   readonly refused: RefusedBySymbol
   readonly missingSplits: readonly MissingSplit[]
@@ -52,7 +52,24 @@ const totalOf = (items: readonly Item[], refused: RefusedBySymbol): RestsOn => (
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
-const itemOf = ({ parts, wash, start }: UnitProfit, beside: Beside): Item => {
+/** What was made of a unit in which nothing is open, with what was said beside it: prices and the day change nothing of it. */
+const knownItems = new WeakMap<UnitProfit, { readonly said: string; readonly item: Item }>()
+
+const itemOf = (unit: UnitProfit, beside: Beside): Item => {
+  if (unit.parts.some(({ open }) => open.length > 0)) return newItemOf(unit, beside)
+  const { underlying } = unit.parts[0].profit
+  const said = JSON.stringify([beside.refused.get(underlying) ?? null, missingOn(underlying, beside)])
+  const known = knownItems.get(unit)
+  if (known?.said === said) return known.item
+  const item = newItemOf(unit, beside)
+  knownItems.set(unit, { said, item })
+  return item
+}
+
+const missingOn = (underlying: string | null, { missingSplits }: Beside): number =>
+  missingSplits.filter((split) => split.underlying === underlying).length
+
+const newItemOf = ({ parts, wash, start }: UnitProfit, beside: Beside): Item => {
   const { marks, refused, unexpired } = beside
   const [first, ...rest] = parts
   const profitOf = ({ profit, open }: typeof first) => withUnrealized(profit, open, marks)
@@ -67,7 +84,7 @@ const itemOf = ({ parts, wash, start }: UnitProfit, beside: Beside): Item => {
     refusedRows,
     unknownBasis,
     pending: pendingPuts + pendingCalls,
-    missingSplits: beside.missingSplits.filter(({ underlying }) => underlying === figures.underlying).length,
+    missingSplits: missingOn(figures.underlying, beside),
   }
   return {
     ...figures,

@@ -291,6 +291,19 @@ export function readUnitProfits(texts: ProfitTexts): UnitProfit[] {
   return [...texts.values()].map(readUnit)
 }
 
+/** By underlying, the stored text with what was read from it. */
+export type ReadUnits = ReadonlyMap<string, readonly [text: string, unit: UnitProfit]>
+
+/** Units whose text was read before are the same objects again. */
+export function readUnitsAgain(texts: ProfitTexts, earlier: ReadUnits | null): ReadUnits {
+  const units = new Map<string, readonly [string, UnitProfit]>()
+  for (const [underlying, text] of texts) {
+    const known = earlier?.get(underlying)
+    units.set(underlying, known?.[0] === text ? known : [text, readUnit(text)])
+  }
+  return units
+}
+
 /** The underlying; null for cash that names none. */
 export function underlyingOfUnit({ parts }: UnitProfit): string | null {
   return parts[0].profit.underlying
