@@ -145,7 +145,7 @@ export async function startServer(environment: Environment): Promise<Result<Runn
     warmUp: () =>
       deps.background.start('warm up', async () => {
         await warmUp(deps)
-        await warmUpPages(deps, handlers)
+        await warmUpPages(deps, handlers, portfolios.settle.recall)
       }),
     stop: async () => {
       stopStorageProbe()

@@ -40,7 +40,7 @@ describeDecidedInCode('pages that are made after the start', ({ openTestDatabase
     await deps.background.settle()
     const before = await dumpDatabase(deps.db)
     const reads: Read[] = []
-    await warmUpPages(deps, noted(handlersOf(deps, createPortfolios(deps)), reads))
+    await warmUpPages(deps, noted(handlersOf(deps, createPortfolios(deps)), reads), async () => {})
     expect([...new Set(reads.map(({ by }) => by))]).toEqual(['ben'])
     expect(reads.filter(({ isAnswered }) => !isAnswered)).toEqual([])
     const pages = new Set(reads.map(({ page }) => page))
@@ -59,7 +59,7 @@ describeDecidedInCode('pages that are made after the start', ({ openTestDatabase
       'alone',
     )
     const reads: Read[] = []
-    await warmUpPages(deps, noted(handlersOf(deps, createPortfolios(deps)), reads))
+    await warmUpPages(deps, noted(handlersOf(deps, createPortfolios(deps)), reads), async () => {})
     const pages = new Set(reads.map(({ page }) => page))
     expect(pages).toContain('entries')
     expect(pages).not.toContain('equity')

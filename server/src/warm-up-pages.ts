@@ -59,8 +59,12 @@ const selectSeenLast = async (db: Reader): Promise<SeenLast | null> => {
   return { user, entries: row.entries }
 }
 
-/** Others have their turn after each page. */
-export async function warmUpPages(deps: Pick<Deps, 'db'>, handlers: Handlers): Promise<void> {
+/** Others have their turn after each page. `recall` is told whose ledger may be booked by then. */
+export async function warmUpPages(
+  deps: Pick<Deps, 'db'>,
+  handlers: Handlers,
+  recall: (userId: string) => Promise<void>,
+): Promise<void> {
   const seen = await selectSeenLast(deps.db.read)
   if (seen === null) return
   const pages = seen.entries > mostBooked ? pagesOfRows : [...pagesOfRows, ...pagesOfBooks]
@@ -69,4 +73,5 @@ export async function warmUpPages(deps: Pick<Deps, 'db'>, handlers: Handlers): P
       await readPage(handlers, seen.user, page)
       await nextTurn()
     }
+  await recall(seen.user.id)
 }

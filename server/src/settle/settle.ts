@@ -34,6 +34,11 @@ export interface Settle {
   readonly user: (userId: string) => Promise<void>
   /** Like `user`, but rejects where settling fails. */
   readonly again: (userId: string) => Promise<void>
+  /**
+   * To be called where the ledger is cached anyway: if it is the one that was settled last, by whatever process, the next write
+   * derives what it changes and no more.
+   */
+  readonly recall: (userId: string) => Promise<void>
   /** Everyone with something unsettled: after a start, a new version, a night, or a process that died. */
   readonly lagging: () => Promise<readonly string[]>
 }
@@ -154,6 +159,13 @@ export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow)
       throw error
     })
 
+  const recall = async (userId: string): Promise<void> => {
+    const stored = await readSettled(db.read, userId)
+    if (stored?.rules !== rulesVersion || !ledgers.isKept(userId)) return
+    const view = await ledgers.of(userId)
+    if (view.revision === stored.revision) settledHere.remember(userId, stored, view)
+  }
+
   const inTurn = createTurns()
   const again = (userId: string): Promise<void> =>
     inTurn(userId, () => fillingHeap(() => settleOrTell(userId)))
@@ -162,6 +174,7 @@ export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     // The failure is stored, and a job tries again.
     user: (userId) => again(userId).catch(() => {}),
     again,
+    recall: (userId) => inTurn(userId, () => recall(userId)),
     lagging: () => selectLagging(db.read, tradingDateAt(clock())),
   }
 }

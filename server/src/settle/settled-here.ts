@@ -1,6 +1,6 @@
 /**
- * The ledgers that this process settled last, for as long as they are cached for reading: what is stored was derived from
- * them.
+ * The ledgers that were settled last, by this process or before it began, for as long as they are cached for reading: what is
+ * stored was derived from them.
  */
 import type { TradingDate } from '@wheelwright/core'
 import type { LedgerOfUser } from '../entries/books/books-of-user.ts'
