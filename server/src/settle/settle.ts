@@ -95,23 +95,27 @@ const createTurns = () => {
   }
 }
 
+/** Null where entries or a snapshot came in the meantime, or a newer version decides. */
+const storeAt = <T>(
+  db: Deps['db'],
+  { userId, from }: { readonly userId: string; readonly from: Settling },
+  work: (tx: Tx) => Promise<T>,
+): Promise<{ readonly value: T } | null> =>
+  db.transaction(
+    async (tx) => {
+      const settled = await readSettled(tx, userId)
+      const stands =
+        (await readLedgerRevision(tx, userId)) === from.revision &&
+        (settled?.touched ?? 0) === from.touched &&
+        (settled?.rules ?? 0) <= rulesVersion
+      return stands ? { value: await work(tx) } : null
+    },
+    { user: userId },
+  )
+
 export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow): Settle {
   const { db, clock, newId, events } = deps
   const settledHere = createSettledHere()
-
-  /** Null where entries or a snapshot came in the meantime, or a newer version decides. */
-  const storeAt = <T>(userId: string, from: Settling, work: (tx: Tx) => Promise<T>) =>
-    db.transaction(
-      async (tx) => {
-        const settled = await readSettled(tx, userId)
-        const stands =
-          (await readLedgerRevision(tx, userId)) === from.revision &&
-          (settled?.touched ?? 0) === from.touched &&
-          (settled?.rules ?? 0) <= rulesVersion
-        return stands ? { value: await work(tx) } : null
-      },
-      { user: userId },
-    )
 
   const settleOnce = async (userId: string): Promise<boolean> => {
     await readBrokerRows(deps, userId)
@@ -122,7 +126,7 @@ export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     const now = instantText(clock())
     const from = { revision: view.revision, touched, day: tradingDateAt(clock()), now }
     const fact = () => ({ userId, subject: '', cause: 'settle', nowMs: clock() }) as const
-    const held = await storeAt(userId, from, async (tx) => {
+    const held = await storeAt(db, { userId, from }, async (tx) => {
       const isChanged = await settleHoldings(tx, view, { userId, now, newId })
       return isChanged ? appendFact(tx, { ...fact(), kind: 'holdings-settled' }) : null
     })
@@ -132,7 +136,7 @@ export function createSettle(deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     settledHere.forget(userId)
     const { decide, ...facts } = await follow(userId, view, since)
     await nextTurn()
-    const settled = await storeAt(userId, from, async (tx) => {
+    const settled = await storeAt(db, { userId, from }, async (tx) => {
       await storeSettled(tx, userId, from, facts)
       const isChanged = await decide(tx, stored !== null && stored.rules < rulesVersion)
       return isChanged ? appendFact(tx, { ...fact(), kind: 'wheels-settled' }) : null
