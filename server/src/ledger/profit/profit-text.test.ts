@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { makeEntries } from '../../entries/by-hand/make-entries.ts'
 import type { ProfitTexts } from '../../portfolio/settled-profits.ts'
-import { encodeProfits } from './profit-text.ts'
+import { encodeProfits, heaviestUnits } from './profit-text.ts'
 import { profitsOf, type Beside } from './profit.ts'
 import {
   profitTextOf,
@@ -167,5 +167,23 @@ describe('what was made of a symbol before', () => {
     const [before, after] = [await profitsOf(units, nothing), await profitsOf(units, nothing)]
     const same = before.items.filter((item, at) => item === after.items[at])
     expect(same.map(({ underlying }) => underlying)).toEqual(['AAA'])
+  })
+
+  it('is kept as long as it leaves room for the text', async () => {
+    const stored = await textsOf(ledgers[0])
+    const units = readUnitsAgain(stored, null)
+    const list = await profitsOf(
+      [...units.values()].map(([, unit]) => unit),
+      nothing,
+    )
+    const light = encodeProfits(list, units)
+    const heavy = encodeProfits(
+      list,
+      new Map([...units].map(([name, [, unit]]) => [name, [' '.repeat(heaviestUnits), unit]])),
+    )
+    expect(light.units).toBe(units)
+    expect(heavy.units).toBeNull()
+    expect(heavy.text).toBe(light.text)
+    expect(heavy.characters).toBeLessThan(light.characters)
   })
 })
