@@ -10,7 +10,7 @@ import { storeCards, type SettledCards } from './settled-cards.ts'
 import { storeProfits, type ProfitTexts } from './settled-profits.ts'
 
 /** Raise it whenever settling changes what it stores, so that a new version settles every user again. */
-export const rulesVersion = 31
+export const rulesVersion = 32
 
 /** A revision that no ledger has. */
 const never = -1

@@ -29,6 +29,7 @@ const forms: Readonly<Record<number, string>> = {
   29: '693a70242f5b5d3b',
   30: '5e12fc5c3e20be63',
   31: 'f1cb53c48604e651',
+  32: 'fd148ce9e2c4cbb7',
 }
 
 const samples = [

@@ -40,9 +40,18 @@ function endPuts(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string): void {
   }
 }
 
-function outcomeOfPut({ end }: ClosedLeg, { result }: Slot): Outcome {
-  if (end === 'transferred') return 'moved'
+function outcomeOfPut({ end }: ClosedLeg, slot: Slot): Outcome {
+  return end === 'transferred' ? 'moved' : keptOrLost(slot)
+}
+
+function keptOrLost({ result }: Slot): Outcome {
   return (result ?? 0) > 0 ? 'premium kept' : 'closed at a loss'
+}
+
+/** Puts rolled into the next day, where their campaign had ended by then and the new ones are in another, ended with it. */
+export function endWaiting({ slots, ended }: CycleDraft): void {
+  if (ended === null) return
+  for (const slot of slots.open) if (slot.lot === null) slots.end(slot, keptOrLost(slot), ended)
 }
 
 /**

@@ -11,6 +11,7 @@ import type { CycleDraft } from './cycle-draft.ts'
 import { addDividends } from './cycle-dividends.ts'
 import { nakedCalls } from './cycle-coverage.ts'
 import { capitalParts } from './cycle-capital.ts'
+import { endWaiting } from './cycle-legs.ts'
 import { cyclePhase, campaignOutcome } from './cycle-phase.ts'
 import type { Cycle } from './cycle.ts'
 import type { OpenLeg } from '../lots/leg.ts'
@@ -159,6 +160,7 @@ function movesByDay(moves: readonly BookMove[]): [TradingDate, readonly BookMove
 
 /** Its key is assigned by {@link keyCycles}. */
 function finishCycle(draft: CycleDraft, accountId: string, underlying: string): Cycle {
+  endWaiting(draft)
   const openLegs = [...draft.legs.values()]
   return {
     key: '',

@@ -10,6 +10,7 @@ import { compareContent } from '../entries/compare-content.ts'
 import type { Entry, OptionTrade } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 import { OpenFills, type Side } from '../lots/open-fills.ts'
+import { GoneByThen } from './gone-by-then.ts'
 
 /** Contracts of a closing fill that were rolled into contracts of an opening fill. */
 export interface RollLink {
@@ -40,14 +41,15 @@ export function rollLinks(book: Book, overrides: readonly RollOverride[]): RollL
 
 /** Contracts closed on one day and opened on the next that may be a roll, for the user to decide. */
 export function rollProposals(book: Book, overrides: readonly RollOverride[]): RollLink[] {
-  const { closes, opens, unlinked } = matchRolls(book, overrides)
+  const matched = matchRolls(book, overrides)
+  const { closes, opens } = matched
   const proposals: RollLink[] = []
   const left = closes.filter(isLeft)
   const days = new Set(left.flatMap(({ entry }) => nextDays(entry.tradeDate)))
   const byDay = fillsBy(opens.filter(isLeft), dayOf, days)
   for (const close of left)
     for (const day of nextDays(close.entry.tradeDate))
-      linkAll(close, byDay(day, rightOf(close.entry)), unlinked, proposals)
+      linkAll(close, byDay(day, rightOf(close.entry)), { ...matched, links: proposals })
   return proposals
 }
 
@@ -65,6 +67,7 @@ interface MatchedRolls {
   readonly closes: Side[]
   readonly opens: Side[]
   readonly unlinked: ReadonlySet<string>
+  readonly gone: GoneByThen
 }
 
 function matchRolls(book: Book, overrides: readonly RollOverride[]): MatchedRolls {
@@ -72,15 +75,17 @@ function matchRolls(book: Book, overrides: readonly RollOverride[]): MatchedRoll
   const opens = closes.length === 0 ? [] : sidesOf(book.entries, 'sell-to-open')
   const unlinked = new Set(overrides.filter(({ linked }) => !linked).map(overrideKey))
   const links: RollLink[] = []
-  linkByUser(closes, opens, overrides, links)
+  const gone = new GoneByThen(closes.length === 0 ? [] : book.closedLegs, opens)
+  const matched = { links, closes, opens, unlinked, gone }
+  linkByUser(matched, overrides)
   for (const groupOf of [orderOf, dayOf]) {
     const byGroup = fillsBy(opens, groupOf, new Set(closes.flatMap(({ entry }) => groupOf(entry) ?? [])))
     for (const close of closes) {
       const group = groupOf(close.entry)
-      if (group !== null) linkAll(close, byGroup(group, rightOf(close.entry)), unlinked, links)
+      if (group !== null) linkAll(close, byGroup(group, rightOf(close.entry)), matched)
     }
   }
-  return { links, closes, opens, unlinked }
+  return matched
 }
 
 type Right = OptionTrade['instrument']['contract']['right']
@@ -114,17 +119,17 @@ function fillsBy(
 function linkAll(
   close: Side,
   opens: OpenFills | null,
-  unlinked: ReadonlySet<string>,
-  links: RollLink[],
+  { unlinked, links, gone }: Pick<MatchedRolls, 'unlinked' | 'links' | 'gone'>,
 ): void {
   if (close.left === 0 || opens === null) return
   const contract = contractKey(close.entry.instrument)
-  const mayTake = ({ entry }: Side): boolean =>
-    !unlinked.has(overrideKey({ closeEntryId: close.entry.id, openEntryId: entry.id }))
+  const mayTake = (open: Side): boolean =>
+    gone.leftFor(close.entry, open) > 0 &&
+    !unlinked.has(overrideKey({ closeEntryId: close.entry.id, openEntryId: open.entry.id }))
   while (close.left > 0) {
     const open = opens.first(contract, mayTake)
     if (open === null) return
-    links.push(linkSides(close, open))
+    links.push(linkSides(close, open, gone))
   }
 }
 
@@ -133,24 +138,19 @@ function sidesOf(entries: readonly Entry[], kind: OptionTrade['kind']): Side[] {
   return trades.sort(compareContent).map((entry) => ({ entry, left: contractsOf(entry) }))
 }
 
-function linkByUser(
-  closes: Side[],
-  opens: Side[],
-  overrides: readonly RollOverride[],
-  links: RollLink[],
-): void {
+function linkByUser({ closes, opens, links, gone }: MatchedRolls, overrides: readonly RollOverride[]): void {
   if (overrides.length === 0) return
   const byId = (sides: readonly Side[]) => new Map(sides.map((side) => [side.entry.id, side]))
   const [closeOf, openOf] = [byId(closes), byId(opens)]
   for (const { closeEntryId, openEntryId, linked } of overrides) {
     const [close, open] = [closeOf.get(closeEntryId), openOf.get(openEntryId)]
     if (!linked || !close || !open || !canRoll(close.entry, open.entry)) continue
-    if (close.left > 0 && open.left > 0) links.push(linkSides(close, open))
+    if (close.left > 0 && gone.leftFor(close.entry, open) > 0) links.push(linkSides(close, open, gone))
   }
 }
 
-function linkSides(close: Side, open: Side): RollLink {
-  const contracts = Math.min(close.left, open.left)
+function linkSides(close: Side, open: Side, gone: GoneByThen): RollLink {
+  const contracts = Math.min(close.left, gone.leftFor(close.entry, open))
   const credit = cashOf(open, contracts) + cashOf(close, contracts)
   close.left -= contracts
   open.left -= contracts
