@@ -14,6 +14,8 @@ interface OfWheel extends WheelPages {
   readonly lots: readonly Lot[]
   /** Finished wheels of the account on the ticker: one that the user closed while it held something goes on in the ledger. */
   readonly finished: readonly Row[]
+  /** Whether it is the account's only one on the ticker, so that figures of all of them are its own. */
+  readonly isOnly: boolean
 }
 
 export function sayOfWheel(pages: Pages, row: Row, say: Say): void {
@@ -33,6 +35,10 @@ const ofWheel = ({ wheels, symbols, details, lots }: Pages, row: Row): OfWheel |
   const cycle = symbols.get(row.ticker)?.cycles.find(({ cycleKey }) => cycleKey === row.cycleKey)
   const pages = details.get(row.id)
   if (cycle === undefined || pages === undefined) return null
+  const ofTicker = wheels.filter(
+    ({ ticker, accountId, figures }) =>
+      ticker === row.ticker && accountId === row.accountId && figures === 'ledger',
+  )
   return {
     ...pages,
     row,
@@ -41,10 +47,8 @@ const ofWheel = ({ wheels, symbols, details, lots }: Pages, row: Row): OfWheel |
       ({ status, cycleKey, accountId }) =>
         status === 'open' && cycleKey === cycle.cycleKey && accountId === cycle.accountId,
     ),
-    finished: wheels.filter(
-      ({ ticker, accountId, outcome, figures }) =>
-        ticker === row.ticker && accountId === row.accountId && outcome !== 'open' && figures === 'ledger',
-    ),
+    finished: ofTicker.filter(({ outcome }) => outcome !== 'open'),
+    isOnly: ofTicker.length === 1,
   }
 }
 
@@ -162,7 +166,10 @@ const sayOfHoldings = (wheel: OfWheel, tell: Tell): void => {
     })
 }
 
-const sayOfFinished = ({ closing, finished }: OfWheel, tell: Tell): void => {
+const sayOfFinished = ({ closing, finished, performance, isOnly }: OfWheel, tell: Tell): void => {
+  if (isOnly)
+    for (const figure of ['maxDrawdown', 'sharpeRatio'] as const)
+      tell(figure, { performance: performance[figure], closing: closing.performanceMetrics[figure] })
   tell('finished wheels of the account', { closing: closing.cyclesCompleted, list: finished.length })
   const profits = finished.map(({ totalPnl, restsOn }) => (restsOn?.unknownBasis === 0 ? totalPnl : null))
   const isKnown = profits.length > 0 && !profits.includes(null)

@@ -65,13 +65,14 @@ export function performanceOf(known: KnownCycle, context: CycleContext): CyclePe
   }
 }
 
-/** Over the finished campaigns on a ticker in one account. */
+/** Of the campaigns on a ticker in one account: rate and average of those that have ended, the others of all of them. */
 export function finishedMetrics(
   cycles: readonly KnownCycle[],
   context: CycleContext,
 ): CloseSummary['performanceMetrics'] {
   const finished = cycles.filter(({ cycle }) => cycle.ended !== null)
   const profits = finished.map((known) => wholeOf(known, context))
+  const isWhole = cycles.every((known) => profitOf(known, context).complete)
   const realized = realizedDays(cycles.map(({ cycle }) => cycle))
   const tied = {
     capitalDays: cycles.flatMap(({ cycle }) => cycle.capitalDays),
@@ -80,7 +81,7 @@ export function finishedMetrics(
   return {
     winRate: winRate(profits),
     avgProfitPerCycle: averageProfit(profits),
-    maxDrawdown: maxDrawdown(realized),
-    sharpeRatio: sharpeRatio(monthlyReturns(realized, tied, context.today)),
+    maxDrawdown: isWhole ? maxDrawdown(realized) : null,
+    sharpeRatio: isWhole ? sharpeRatio(monthlyReturns(realized, tied, context.today)) : null,
   }
 }

@@ -57,7 +57,10 @@ export function closeSummaryOf(
         noCycle ?? 'the profit of a wheel that ended is not known',
       ],
       max_drawdown: [metrics.maxDrawdown, 'a part of what was realized is not known'],
-      sharpe_ratio: [metrics.sharpeRatio, 'it takes six months with capital tied up, or a cost is not known'],
+      sharpe_ratio: [
+        metrics.sharpeRatio,
+        'it takes six months with capital tied up and all that was realized',
+      ],
     }),
     openToClose: openToCloseOf(known, context),
     feePerContract: fee,
