@@ -1,6 +1,6 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
 import { encodeWire, lot, months, periods, type ProfitList } from '@wheelwright/api'
-import { canRoll, quantityFromMicros, refuse, unexpiredFrom, type RollOverride } from '@wheelwright/core'
+import { quantityFromMicros, refuse, rollLinks, unexpiredFrom, type RollOverride } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { toConfirm } from '../entries/by-hand/breakages.ts'
@@ -37,7 +37,7 @@ import { choiceProblem, noSale } from './share-lots/sale-lots.ts'
 const noRoll = {
   pointer: '/open_entry_id',
   message:
-    'A roll goes on in another contract of the same kind, put or call, in the same account and on the same underlying.',
+    'A roll goes on in another contract of the same kind, put or call, in the same account and on the same underlying, that was still open when the first one was closed.',
 }
 
 /** Whether both fills stand in one book, and may be one roll there. */
@@ -45,12 +45,11 @@ const mayLink = (
   { ledger }: LedgerOfUser,
   { closeEntryId, openEntryId }: Pick<RollOverride, 'closeEntryId' | 'openEntryId'>,
 ): boolean => {
-  for (const { entries } of ledger.books.values()) {
-    const close = entries.find(({ id }) => id === closeEntryId)
-    if (close === undefined) continue
-    const open = entries.find(({ id }) => id === openEntryId)
-    return close.kind === 'buy-to-close' && open?.kind === 'sell-to-open' && canRoll(close, open)
-  }
+  for (const book of ledger.books.values())
+    if (book.entries.some(({ id }) => id === closeEntryId))
+      return rollLinks(book, [{ closeEntryId, openEntryId, linked: true }]).some(
+        (link) => link.closeEntryId === closeEntryId && link.openEntryId === openEntryId,
+      )
   return false
 }
 

@@ -386,6 +386,25 @@ describeDecidedInCode('figures of the ledger', ({ openTestDatabase }) => {
     })
   })
 
+  it('links no roll into a put that was gone before the other one was closed', async () => {
+    const { take, get, send, token } = await open()
+    await take(
+      schwabFile(
+        schwabLine('06/10/2026', 'Buy to Close', 'ABC 12/18/2026 50.00 P', 1, '1.00', '0.65', '-100.65'),
+        schwabLine('06/05/2026', 'Buy to Close', 'ABC 12/18/2026 49.00 P', 1, '1.50', '0.65', '-150.65'),
+        schwabLine('06/02/2026', 'Sell to Open', 'ABC 12/18/2026 49.00 P', 1, '2.00', '0.65', '199.35'),
+        schwabLine('06/01/2026', 'Sell to Open', 'ABC 12/18/2026 50.00 P', 1, '2.00', '0.65', '199.35'),
+      ),
+    )
+    const { items } = await get<{ items: { id: string; trade_date: string }[] }>('/portfolio/entries')
+    const idOf = (day: string) => items.find(({ trade_date }) => trade_date === day)?.id
+    const body = { close_entry_id: idOf('2026-06-10'), open_entry_id: idOf('2026-06-02'), linked: true }
+    expect(await send('PUT', '/portfolio/rolls', { token, body })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/open_entry_id' }] },
+    })
+  })
+
   it('lets a long call cover before shares do', async () => {
     const { take, get } = await open()
     await take(

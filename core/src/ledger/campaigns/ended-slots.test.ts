@@ -45,11 +45,11 @@ it.each([
   )
 })
 
-const outcomesOf = (text: string, isLinked = false): string[] => {
+const outcomesOf = (text: string, linked: (book: Book) => RollOverride[] = () => []): string[] => {
   const { entries } = readScenario(text)
   const [book] = bookLedger(entries, defaultSettings).books.values()
   if (book === undefined) throw new Error('no book')
-  const rollOverrides = isLinked ? overnight(book) : []
+  const rollOverrides = linked(book)
   return cyclesOf(book, { ...defaultCycleSettings, rollOverrides }).map(
     ({ phase, outcome, slots }) => `${phase} ${outcome}: ${slots.map((slot) => slot.outcome).join(', ')}`,
   )
@@ -94,7 +94,20 @@ it('a put that is rolled into the next day ends with its campaign, where that ha
        2026-04-17 ASSIGN 1 KO 60C 2026-04-17
        2026-04-21 BTC 1 KO 58P 2026-05-15 @ 1.90
        2026-04-22 STO 1 KO 57P 2026-06-18 @ 2.20`,
-      true,
+      overnight,
     ),
   ).toEqual(['1 closed at a loss: called away, closed at a loss', '1 open: open'])
+})
+
+it('a put that the user says was rolled into one that was gone for days by then is closed', () => {
+  expect(
+    outcomesOf(
+      `2026-03-02 STO 1 KO 60P 2026-05-15 @ 2.10
+       2026-03-03 STO 1 KO 58P 2026-03-20 @ 1.10 id gone
+       2026-03-06 BTC 1 KO 58P 2026-03-20 @ 0.90
+       2026-03-10 BTC 1 KO 60P 2026-05-15 @ 2.90 id closed
+       2026-03-11 STO 1 KO 55P 2026-05-15 @ 2.90`,
+      () => [{ closeEntryId: 'closed', openEntryId: 'gone', linked: true }],
+    ),
+  ).toEqual(['1 open: closed at a loss, premium kept, open'])
 })

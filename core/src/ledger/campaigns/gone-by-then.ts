@@ -4,15 +4,19 @@ import type { OptionTrade } from '../entries/entry.ts'
 import type { ClosedLeg } from '../lots/leg.ts'
 import type { Side } from '../lots/open-fills.ts'
 
-/** Of the days alone on which contracts were closed that had been opened on them: on all others nothing is gone by then. */
+/**
+ * Of the days alone on which contracts were closed that had been opened on them: on all others nothing is gone by then. The user
+ * may link fills of any two days, so that where there are such links all days count.
+ */
 export class GoneByThen {
   /** Of each closing fill its place in the order of booking, and the first fill that it closed. */
   readonly #closings = new Map<string, { readonly place: number; readonly opened: OptionTrade | undefined }>()
   /** Of each opening fill what was closed of it, in that order. */
   readonly #closed = new Map<string, { readonly place: number; readonly contracts: number }[]>()
 
-  constructor(closedLegs: readonly ClosedLeg[], opens: readonly Side[]) {
-    const days = new Set(closedLegs.flatMap(({ opened, closed }) => (opened === closed ? closed : [])))
+  constructor(closedLegs: readonly ClosedLeg[], opens: readonly Side[], isOfAnyDay: boolean) {
+    const meant = isOfAnyDay ? closedLegs : closedLegs.filter(({ opened, closed }) => opened === closed)
+    const days = new Set(meant.map(({ closed }) => closed))
     if (days.size === 0) return
     const openings = new Map(opens.map(({ entry }) => [entry.id, entry]))
     for (const [place, { openEntryId, closeEntryId, closed, contracts }] of closedLegs.entries()) {

@@ -75,7 +75,7 @@ function matchRolls(book: Book, overrides: readonly RollOverride[]): MatchedRoll
   const opens = closes.length === 0 ? [] : sidesOf(book.entries, 'sell-to-open')
   const unlinked = new Set(overrides.filter(({ linked }) => !linked).map(overrideKey))
   const links: RollLink[] = []
-  const gone = new GoneByThen(closes.length === 0 ? [] : book.closedLegs, opens)
+  const gone = new GoneByThen(closes.length === 0 ? [] : book.closedLegs, opens, overrides.length > 0)
   const matched = { links, closes, opens, unlinked, gone }
   linkByUser(matched, overrides)
   for (const groupOf of [orderOf, dayOf]) {
