@@ -1,12 +1,16 @@
 /** What narrows lists and figures, for calls that answer them and for those that answer them as files. */
 import * as z from 'zod/mini'
 import { id, tradingDate } from './codecs.ts'
+import { manualKinds } from './ledger/manual-entry.ts'
+
+/** Every kind of entry; what a company does beyond splits and new names comes from a broker alone. */
+export const entryKinds = [...manualKinds, 'corporate-action'] as const
 
 /** `symbol` is an underlying, with what names it as it was called before it changed; dates are inclusive. */
 export const entryFilters = {
   accountId: z.optional(id),
   symbol: z.optional(z.string()),
-  kind: z.optional(z.string()),
+  kind: z.optional(z.enum(entryKinds, `Must be one of ${entryKinds.join(', ')}`)),
   from: z.optional(tradingDate),
   to: z.optional(tradingDate),
   /** Only what one import brought. */

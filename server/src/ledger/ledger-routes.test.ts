@@ -1,5 +1,6 @@
 /** From the broker's rows to entries and profit, as a client meets them, on both engines. */
 import { readFileSync } from 'node:fs'
+import { entryKinds } from '@wheelwright/api'
 import { expect, it } from 'vitest'
 import { createDemoSeed, demoPayload } from '../demo/seed.ts'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
@@ -121,6 +122,17 @@ describeEachEngine('the ledger over HTTP', ({ openTestDatabase }) => {
     expect(await read('limit=3&offset=999999')).toMatchObject({ items: [], next_cursor: null })
     for (const offset of ['-1', '1.5', 'far', '10000001'])
       expect((await send('GET', `/portfolio/entries?offset=${offset}`, { token })).status).toBe(422)
+  })
+
+  it('refuses a kind that entries never have, in place of an empty list', async () => {
+    const { send, token } = await open()
+    const message = `Must be one of ${entryKinds.join(', ')}`
+    for (const path of ['/portfolio/entries', '/exports/entries']) {
+      const got = await send('GET', `${path}?kind=assigned`, { token })
+      expect(got).toMatchObject({ status: 422, body: { errors: [{ pointer: '/kind', message }] } })
+    }
+    for (const kind of entryKinds)
+      expect((await send('GET', `/portfolio/entries?kind=${kind}`, { token })).status).toBe(200)
   })
 
   it('refuses a cursor and a date that are none, and shows nothing to another user', async () => {

@@ -21,7 +21,7 @@ it('the address narrows the entries by account, symbol, kind, dates and import',
   expect(isNarrowed(filter)).toBe(true)
 })
 
-it('what is absent, blank or no date narrows nothing', () => {
-  expect(filterFrom({ symbol: '  ', from: '2026-02-31' })).toEqual({})
+it('what is absent, blank, no date or no kind narrows nothing', () => {
+  expect(filterFrom({ symbol: '  ', kind: 'assigned', from: '2026-02-31' })).toEqual({})
   expect(isNarrowed({})).toBe(false)
 })

@@ -23,6 +23,10 @@ export const kindWords: Readonly<Record<EntryKind, string>> = {
   'corporate-action': 'Corporate action',
 }
 
+export function isEntryKind(text: string): text is EntryKind {
+  return Object.hasOwn(kindWords, text)
+}
+
 /** A kind that a later server knows is shown by its own name rather than not at all. */
 export function kindInWords(kind: string): string {
   return (kindWords as Readonly<Record<string, string>>)[kind] ?? kind.replaceAll('-', ' ')

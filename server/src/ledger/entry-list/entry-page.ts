@@ -6,12 +6,12 @@ import type { EntryPage, EntryQuery, LedgerEntry } from '@wheelwright/api'
 import { canonicalEquitySymbol, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { Instant, TradingDate } from '@wheelwright/core'
 import type { Reader } from '../../database/database.ts'
-import { isKind, packKind, packState } from '../../database/packing/codes.ts'
+import { packKind, packState } from '../../database/packing/codes.ts'
 import { packId, unpackId, type StoredId } from '../../database/packing/ids.ts'
 import { firstMomentOf, lastMomentOf } from '../../database/packing/moments.ts'
 import type { StoredEntryRow } from '../../database/schema.ts'
 import { withEndedSide } from '../../entries/rows/ended-side.ts'
-import { noNumber, readEntryKeys, type EntryKeys } from '../../entries/rows/entry-keys.ts'
+import { readEntryKeys, type EntryKeys } from '../../entries/rows/entry-keys.ts'
 import { rowsFrom } from '../../entries/rows/entry-rows.ts'
 import { isOpeningCash } from '../../entries/rows/opening-cash.ts'
 import { confirmedRows } from '../../entries/rows/select-entries.ts'
@@ -116,8 +116,7 @@ const filtered = (db: Reader, keys: EntryKeys, { query, symbol, former }: Asked)
         ),
       ]),
     )
-  if (query.kind !== undefined)
-    rows = rows.where('kind', '=', isKind(query.kind) ? packKind(query.kind) : noNumber)
+  if (query.kind !== undefined) rows = rows.where('kind', '=', packKind(query.kind))
   if (query.from !== undefined) rows = rows.where('moment', '>=', firstMomentOf(query.from))
   if (query.to !== undefined) rows = rows.where('moment', '<=', lastMomentOf(query.to))
   if (query.batchId !== undefined) rows = rows.where('batch_no', '=', keys.batchNo(query.batchId))
