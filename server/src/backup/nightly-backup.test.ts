@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ok, refuse } from '@wheelwright/core'
 import { silentLog } from '../log.ts'
+import { leaseMs } from '../jobs/queue.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { createBackups, lastNight } from './nightly-backup.ts'
@@ -106,6 +107,30 @@ describeEachEngine('nightly backups', ({ migratedPlace, open }) => {
     await signUp('ann')
     await Promise.all([runWhenDue(backups), runWhenDue(backupsOf()), runWhenDue(backups)])
     expect(made).toHaveLength(1)
+  })
+
+  it('are said to be under way by every process while one makes them, and by none once it was killed', async () => {
+    const copying = Promise.withResolvers<undefined>()
+    const begun = Promise.withResolvers<undefined>()
+    const { backups, backupsOf, signUp, clock } = await serve(async ({ file }) => {
+      begun.resolve(undefined)
+      await copying.promise
+      return ok({ file, bytes: 1, users: 1, entries: 0 })
+    })
+    await signUp('ann')
+    const other = backupsOf()
+    const areRunning = async () => [(await backups.state()).isRunning, (await other.state()).isRunning]
+    expect(await areRunning()).toEqual([false, false])
+    const run = backups.run()
+    await begun.promise
+    expect(await areRunning()).toEqual([true, true])
+    // As long after the last sign of life as nobody who lives is silent.
+    clock.advance(leaseMs)
+    expect((await other.state()).isRunning).toBe(false)
+    clock.advance(-leaseMs)
+    copying.resolve(undefined)
+    await run
+    expect(await areRunning()).toEqual([false, false])
   })
 
   it('are made by another process minutes after the one that made them was killed', async () => {

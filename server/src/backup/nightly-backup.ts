@@ -8,7 +8,7 @@ import { refuse, type Instant, type Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { instantText } from '../instants.ts'
 import type { JobKind } from '../jobs/job.ts'
-import { addJob } from '../jobs/queue.ts'
+import { addJob, isHeld } from '../jobs/queue.ts'
 import { runJob, type RunDeps } from '../jobs/run-job.ts'
 import { fileStamp, nightlyPrefix, pruneNightly, removeUnfinished } from './files.ts'
 import type { MakeProvenCopy } from './in-worker.ts'
@@ -64,7 +64,6 @@ const asRefusal = (error: unknown): Result<never, string> =>
 export function createBackups(deps: BackupDeps, makeProvenCopy: MakeProvenCopy): Backups {
   const { db, clock, steadyClock, config, log } = deps
   let underWay: Promise<void> | null = null
-  let isMaking = false
 
   const note = async (made: Result<ProvenCopy, string>, madeAt: string): Promise<void> => {
     if (!made.ok) {
@@ -79,15 +78,12 @@ export function createBackups(deps: BackupDeps, makeProvenCopy: MakeProvenCopy):
   }
 
   const make = async (): Promise<void> => {
-    isMaking = true
     const now = clock()
     const file = join(config.backupDir, `${nightlyPrefix}${fileStamp(now)}.sqlite`)
     const madeAt = instantText(now)
     const { databaseUrl, dataDir } = config
     const wanted = { place: { databaseUrl, dataDir }, file, madeAt }
-    await note(await makeProvenCopy(wanted).catch(asRefusal), madeAt).finally(() => {
-      isMaking = false
-    })
+    await note(await makeProvenCopy(wanted).catch(asRefusal), madeAt)
   }
 
   /** A copy that fails says so by its own record, and is looked for again with the next one that is due. */
@@ -124,7 +120,7 @@ export function createBackups(deps: BackupDeps, makeProvenCopy: MakeProvenCopy):
       const state = stateName(deps, record, clock())
       return {
         state,
-        isRunning: underWay !== null || isMaking,
+        isRunning: underWay !== null || (await isHeld(db.read, key, clock())),
         lastProvenAt: provenAt as Instant | null,
         ageSeconds:
           provenAt === null ? null : Math.max(0, Math.round((clock() - Date.parse(provenAt)) / 1000)),

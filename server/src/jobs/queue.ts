@@ -91,6 +91,17 @@ export function claimJob(
   }, 'by itself')
 }
 
+/** Whether a process that lives runs it, this one or another. */
+export async function isHeld(db: Reader, key: JobKey, nowMs: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('kind')
+    .where(named(key))
+    .where((where) => where.not(free(nowMs)(where)))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface Held extends JobKey {
   readonly holder: string
 }
