@@ -58,7 +58,9 @@ const connectEvents = async ({ config, log }: ProcessParts, self: string) => {
   const { connectHints } = await import('./events/postgres-hints.ts')
   let spread: Spread = () => {}
   const events = createEventBus((userId, event) => spread(userId, event))
-  const hints = await connectHints({ url: config.databaseUrl, self, deliver: events.deliver, log })
+  // A client whose stream ends asks with a new one for what it was not told.
+  const missed = events.close
+  const hints = await connectHints({ url: config.databaseUrl, self, deliver: events.deliver, missed, log })
   spread = hints.spread
   return { events, closeEvents: hints.close }
 }

@@ -13,7 +13,7 @@ export interface EventBus {
   /** Answers a function that ends the subscription. `onClose` is called when the bus closes. */
   readonly subscribe: (userId: string, listener: Listener, onClose: () => void) => () => void
   readonly countListeners: (userId: string) => number
-  /** Ends every stream, so that the server can stop. */
+  /** Ends every stream, so that the server can stop, or clients ask what they missed with a new one. */
   readonly close: () => void
 }
 
