@@ -15,6 +15,7 @@ import { migrations } from './database/migrations/index.ts'
 import { makeShrinkable } from './database/opening/make-shrinkable.ts'
 import { openDatabase, sqliteFile } from './database/opening/open-database.ts'
 import { storageFaultOf, storageSentences } from './database/storage-fault.ts'
+import { markKey, otherKeySentence } from './key-mark.ts'
 import type { Log } from './log.ts'
 import { createLog, systemRandomBytes, type ProcessParts } from './process-deps.ts'
 
@@ -113,6 +114,7 @@ const openForServing = async (config: Config, log: Log): Promise<Result<ProcessP
   const onProblem = (error: Error): void => log.warn({ err: error }, 'a database connection broke')
   const opened = await openDatabase(config, { onProblem })
   if (!opened.ok) return refuse([opened.refusal.message])
+  if (await markKey(opened.value, secretKey.value)) log.warn({}, otherKeySentence)
   return ok({ db: opened.value, config, secretKey: secretKey.value, log })
 }
 
