@@ -3,7 +3,7 @@ import { decodeInput, type Problem, type Route, type Schema } from '@wheelwright
 import { ok, refuse, type Result } from '@wheelwright/core'
 import { readText } from './read-body.ts'
 import { cutForm } from './read-form.ts'
-import { readJson, refuseNul } from './read-json.ts'
+import { nulAt, readJson, refuseNul } from './read-json.ts'
 
 const json = /^application\/(?:[\w.-]+\+)?json$/
 const form = 'application/x-www-form-urlencoded'
@@ -54,6 +54,14 @@ const decode = (schema: Schema, value: unknown): Result<unknown, Problem> => {
 
 const multipart = 'multipart/form-data'
 
+/** The texts of a form and the names of its files are stored like those of JSON. */
+const refuseNulInForm = (form: FormData): Result<FormData, Problem> => {
+  for (const [name, value] of form)
+    if (`${name}${typeof value === 'string' ? value : value.name}`.includes('\0'))
+      return refuse(nulAt(`/${name}`))
+  return ok(form)
+}
+
 /** The form, or the bytes of the file alone in place of the form's file. */
 const decodeFile = async (
   headers: Headers,
@@ -63,13 +71,14 @@ const decodeFile = async (
   if (contentType(headers) !== multipart)
     return ok({ get: (name: string) => (name === 'file' ? bytes : null) })
   const cut = cutForm(bytes, type)
-  if (cut !== null) return ok(cut)
+  if (cut !== null) return refuseNulInForm(cut)
+  let given: FormData
   try {
-    const given = new Response(bytes, { headers: { 'content-type': type } })
-    return ok(await given.formData())
+    given = await new Response(bytes, { headers: { 'content-type': type } }).formData()
   } catch {
     return refuse({ kind: 'unparsable', message: 'The form could not be read.' })
   }
+  return refuseNulInForm(given)
 }
 
 export async function decodeBody(

@@ -56,11 +56,14 @@ const findNul = (value: unknown): string | null => {
   return found
 }
 
+export function nulAt(pointer: string): Problem {
+  return { kind: 'invalid', errors: [{ pointer, message: 'Must not contain the character U+0000' }] }
+}
+
 /** No text of either database holds U+0000, so that none is let in. */
 export function refuseNul(value: unknown): Result<unknown, Problem> {
   const pointer = findNul(value)
-  if (pointer === null) return ok(value)
-  return refuse({ kind: 'invalid', errors: [{ pointer, message: 'Must not contain the character U+0000' }] })
+  return pointer === null ? ok(value) : refuse(nulAt(pointer))
 }
 
 const notJson = (text: string): Problem => {

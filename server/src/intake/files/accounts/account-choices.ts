@@ -3,6 +3,7 @@ import type { Problem } from '@wheelwright/api'
 import { ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import * as z from 'zod/mini'
+import { nulAt, refuseNul } from '../../../http/read-json.ts'
 
 /** One of the user's accounts by its id, or the name of a new one. */
 export interface AccountChoice {
@@ -61,6 +62,7 @@ export function readChoices(text: string): Result<AccountChoices['byName'], Prob
   } catch {
     return refuse(unreadable)
   }
+  if (!refuseNul(json).ok) return refuse(nulAt('/accounts'))
   const read = z.safeParse(choices, json)
   return read.success ? ok(read.data) : refuse(unreadable)
 }
