@@ -63,7 +63,10 @@ export function positiveQuantity(sentence: string) {
 }
 /** Text that is not blank, trimmed. */
 export function requiredText(sentence: string, longest = 200) {
-  return z
-    .string(sentence)
-    .check(z.trim(), z.minLength(1, sentence), z.maxLength(longest, `At most ${longest} characters`))
+  return z.string(sentence).check(
+    z.trim(),
+    // What is missing is not also of a wrong form.
+    z.minLength(1, { error: sentence, abort: true }),
+    z.maxLength(longest, `At most ${longest} characters`),
+  )
 }

@@ -122,6 +122,13 @@ describeEachEngine('a request', ({ openTestDatabase, engine }) => {
     ])
   })
 
+  it.each(['', '  '])('says one thing about an email of "%s"', async (email) => {
+    const got = await test.send('POST', '/auth/register', {
+      body: { username: 'ada', email, password: testPassword },
+    })
+    expect(got.body['errors']).toEqual([{ pointer: '/email', message: 'Email is required' }])
+  })
+
   it('names a field that was misspelt, and ignores one that is unknown', async () => {
     await test.signUp('ada')
     const misspelt = await logIn({ usernam: 'ada', password: testPassword })
