@@ -334,7 +334,25 @@ describeEachEngine('wheels among rivals', ({ engine, openTestDatabase, migratedP
     }
     expect((await setStatus(id, 'covered', more)).status).toBe(200)
     expect(await history(id)).toMatchObject([
-      { previous_status: 'active', new_status: 'covered', automated: false, updated_by: 'ann' },
+      {
+        previous_status: 'active',
+        new_status: 'covered',
+        automated: false,
+        updated_by: 'ann',
+        reason: 'Status update by a program',
+      },
     ])
+  })
+
+  it('keep the reason of what is detected, for a caller who gives none', async () => {
+    const { take, list, setStatus, history } = await open()
+    await take(
+      schwabLine('11/19/2026', 'Sell to Open', 'ABC 11/27/2026 47.00 P', '1', '1.00', '0.65', '99.35'),
+    )
+    const [found] = await list()
+    expect((await setStatus(found?.['id'], 'monitoring', { automated: true })).status).toBe(200)
+    const [step] = await history(found?.['id'])
+    expect(step).toMatchObject({ new_status: 'monitoring', automated: true })
+    expect(step?.['reason']).toMatch(/^An option expires in \d days\.$/)
   })
 })

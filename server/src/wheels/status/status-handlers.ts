@@ -25,12 +25,14 @@ import { statusHistoryOf } from './status-history.ts'
 import { selectStatusChanges } from '../wheel-rows.ts'
 import { toWheelCycle } from '../wheel-view.ts'
 
-const nothingSaid = 'Manual status update'
+/** Why a status changes where the caller gives no reason. */
+const unsaid = { byHand: 'Manual status update', byProgram: 'Status update by a program' } as const
 
 interface Wanted {
   readonly to: CycleStatus
   readonly trigger: TriggerEvent
   readonly automated: boolean
+  /** Empty where the caller gives none. */
   readonly reason: string
   readonly metadata: Readonly<Record<string, unknown>>
 }
@@ -51,7 +53,7 @@ const wantedOf = (body: StatusChange): Wanted | Refused => {
     to,
     trigger,
     automated: body.automated ?? entry.automated ?? false,
-    reason: body.reason?.trim() || nothingSaid,
+    reason: body.reason?.trim() ?? '',
     metadata: entry.metadata ?? {},
   }
 }
@@ -61,14 +63,16 @@ const checkWanted = (
   { to, automated }: Wanted,
   { wheel, context }: Changing,
   body: StatusChange,
-): TransitionCheck & { readonly automated: boolean } => {
-  const isDetected = automated && detectedOf(wheel, context)?.status === to
+): TransitionCheck & { readonly automated: boolean; readonly unsaid: string } => {
+  const detected = automated ? detectedOf(wheel, context) : null
+  const isDetected = detected?.status === to
   const check = checkTransition(wheel.row.status, to, {
     automated: isDetected,
     manualClosure: body.context?.manualClosure ?? false,
     sharesSold: body.context?.sharesSold ?? false,
   })
-  return { ...check, automated: isDetected }
+  const byCaller = automated ? unsaid.byProgram : unsaid.byHand
+  return { ...check, automated: isDetected, unsaid: isDetected ? detected.reason : byCaller }
 }
 
 const logStep = (
@@ -121,9 +125,11 @@ export function statusHandlers(deps: Deps, ledgers: Ledgers) {
           if (!check.isValid)
             return invalid('/status', transitionRefusal(row.status, wanted.to, check.reason ?? ''))
           warnings = check.warnings
-          await logStep(changing, wanted)
+          const reason = wanted.reason || check.unsaid
+          await logStep(changing, { to: wanted.to, reason })
           const changed = await changeStatus(changing.tx, row, {
             ...wanted,
+            reason,
             automated: check.automated,
             updatedBy: call.user.username,
             now: changing.now,
