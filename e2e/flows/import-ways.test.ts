@@ -22,6 +22,8 @@ it('a file that names no account asks for one, and the next file offers it', asy
   const { page } = await signedInAt('/Imports')
   await choose(page, samplePath(tastytradeHistory))
   await see(page.getByRole('heading', { name: 'Which account is this?' }))
+  // There is none yet that could be chosen.
+  await see(page.getByText('The file names no account. Name the one that it belongs to.'))
   await button(page, 'Read the file').click()
   await see(page.getByText('Give the new account a name'))
   await page.getByLabel('Name of the new account').fill('Roth IRA')
@@ -31,6 +33,7 @@ it('a file that names no account asks for one, and the next file offers it', asy
 
   await choose(page, schwabFile('later.csv', [putSold]))
   await see(page.getByRole('heading', { name: 'Which account is this?' }))
+  await see(page.getByText('Choose the one that it belongs to, or name a new one.'))
   // The only account is another broker's: a hasty click chooses none.
   await button(page, 'Read the file').click()
   await see(page.getByText('Choose the account that the rows belong to'))

@@ -120,7 +120,11 @@ describeDecidedInCode('importing a file', ({ openTestDatabase }) => {
     const { stage, get, take } = await open()
     const asked = await stage(workedCase)
     expect(asked.status).toBe(422)
-    expect(asked.body).toMatchObject({ code: 'ACCOUNT_NEEDED', accounts: [] })
+    expect(asked.body).toMatchObject({
+      code: 'ACCOUNT_NEEDED',
+      message: 'The file names no account. Name the one that it belongs to.',
+      accounts: [],
+    })
     await take(workedCase, 'a.csv', { account_name: '1234' })
     const [account] = await get<{ id: string }[]>('/portfolio/accounts')
     expect((await stage(workedCase)).body).toMatchObject({

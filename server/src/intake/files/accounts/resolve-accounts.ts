@@ -155,10 +155,14 @@ const likelyOfNumber = (file: FileAccounts, number: string): AccountRow | null =
 const askWhich = (file: FileAccounts): Result<never, Problem> => {
   const proposed = numberOfFile(file.fileName)
   const likely = proposed === null ? likelyOf(file, null) : likelyOfNumber(file, proposed)
-  return refuse(accountNeeded({ ...file, name: null, likely, proposed }, noAccountNamed))
+  return refuse(accountNeeded({ ...file, name: null, likely, proposed }, noAccountNamed(file)))
 }
 
-const noAccountNamed = 'The file names no account. Choose the one that it belongs to, or name a new one.'
+/** With the first file there is none to choose. */
+const noAccountNamed = ({ existing }: FileAccounts): string =>
+  existing.length === 0
+    ? 'The file names no account. Name the one that it belongs to.'
+    : 'The file names no account. Choose the one that it belongs to, or name a new one.'
 
 const ask = (file: FileAccounts, name: string, message: string): Result<never, Problem> =>
   refuse(accountNeeded({ ...file, name, likely: likelyOf(file, name) }, message))
