@@ -6,11 +6,16 @@ import { formatQuantity, formatShortDate } from '../ui/figures/figures.ts'
 
 interface CoverWord {
   readonly text: string
+  /** Comes before the text where no heading says what stands below it. */
+  readonly lead?: string
   /** Naked. */
   readonly isAlarm: boolean
 }
 
 const calm = (text: string): CoverWord => ({ text, isAlarm: false })
+
+/** What the text says nothing of by itself. */
+const led = (lead: string, text: string): CoverWord => ({ ...calm(text), lead })
 
 const counted = (contracts: number): string => formatQuantity(wholeUnits(contracts))
 
@@ -27,14 +32,14 @@ const coverOfCall = (
   const byLong = [...coverage.longCalls].map(([id, part]) => {
     const call = contractOf(id)
     const name = call === undefined ? 'a long call' : nameOfCall(call)
-    return calm(isWhole(part) ? `by ${name}` : `${counted(part)} by ${name}`)
+    return isWhole(part) ? led('covered', `by ${name}`) : calm(`${counted(part)} by ${name}`)
   })
   const ofShares = formatQuantity(wholeUnits(shares))
   return [
     ...byLong,
     ...(coverage.covered === 0
       ? []
-      : [calm(isWhole(coverage.covered) ? `by ${ofShares} shares` : `${ofShares} shares`)]),
+      : [isWhole(coverage.covered) ? led('covered', `by ${ofShares} shares`) : calm(`${ofShares} shares`)]),
     ...(coverage.spread === 0
       ? []
       : [calm(isWhole(coverage.spread) ? 'in a spread' : `${counted(coverage.spread)} in a spread`)]),
@@ -50,9 +55,9 @@ const coverOfPut = ({ backing }: OptionStanding, contract: OptionContract): Cove
   if (backing.kind !== 'put') return []
   const { secured, spread } = backing.secured
   const byCash = isIndexRoot(contract.root) ? 'margin' : 'cash'
-  if (spread === 0) return [calm(byCash)]
+  if (spread === 0) return [byCash === 'cash' ? led('secured by', byCash) : calm(byCash)]
   return secured === 0
-    ? [calm('by a long put')]
+    ? [led('covered', 'by a long put')]
     : [calm(`${counted(secured)} ${byCash}`), calm(`${counted(spread)} by a long put`)]
 }
 

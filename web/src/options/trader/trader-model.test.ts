@@ -207,6 +207,16 @@ describe('the coverage of', () => {
     ).toBe(words)
     expect(told(id).filter(({ isAlarm }) => isAlarm)).toHaveLength(words.includes('naked') ? 1 : 0)
   })
+
+  it.each([
+    ['.KO261127C70', 'covered by 200 shares'],
+    ['.GM261204P46', 'secured by cash'],
+    ['.F261218C12', '300 shares, 1 naked'],
+    ['.NVDA261218C170', 'covered by NVDA $105C Oct ’27'],
+  ])('beside other facts, without a heading, %s is told as "%s"', (id, words) => {
+    const all = told(id).map(({ lead, text }) => (lead === undefined ? text : `${lead} ${text}`))
+    expect(all.join(', ')).toBe(words)
+  })
 })
 
 describe('the ages of the prices', () => {

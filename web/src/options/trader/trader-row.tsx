@@ -242,9 +242,10 @@ function Cover({ row, context: { ledger, contractOf } }: RowProps) {
   const words = coverWords(standing, record.contract, contractsOf(record), contractOf)
   const told = (
     <span>
-      {words.map(({ text, isAlarm }, at) => (
+      {words.map(({ text, lead, isAlarm }, at) => (
         <Fragment key={text}>
           {at > 0 && ', '}
+          {lead !== undefined && <span className="trader-lead">{lead} </span>}
           {isAlarm ? <b className="trader-naked">{text}</b> : text}
         </Fragment>
       ))}
