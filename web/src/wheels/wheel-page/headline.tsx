@@ -1,5 +1,5 @@
 import type { WheelPage } from '@wheelwright/api'
-import { subtractMoney } from '@wheelwright/core'
+import { subtractMoney, zeroMoney, type Money } from '@wheelwright/core'
 import { DeltaFigure } from '../../ui/figures/delta-figure.tsx'
 import { formatMarketPrice, formatShortDate } from '../../ui/figures/figures.ts'
 import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
@@ -33,14 +33,23 @@ export function Headline({ page }: { page: WheelPage }) {
             {page.taxIfCalledAway !== null && (
               <span className="wheel-headline-tax">
                 {' '}
-                The tax form will show <DeltaFigure value={page.taxIfCalledAway} /> for the shares;{' '}
-                <DeltaFigure value={subtractMoney(away.result, page.taxIfCalledAway)} /> is booked already.
+                The tax form will show <DeltaFigure value={page.taxIfCalledAway} /> for the shares
+                <BookedAlready amount={subtractMoney(away.result, page.taxIfCalledAway)} />.
               </span>
             )}
           </p>
         )
       )}
       <Strip page={page} />
+    </>
+  )
+}
+
+/** What the tax form has of it from before; where that is nothing, nothing is said. */
+export function BookedAlready({ amount }: { amount: Money }) {
+  return amount === zeroMoney ? null : (
+    <>
+      ; <DeltaFigure value={amount} /> is booked already
     </>
   )
 }
