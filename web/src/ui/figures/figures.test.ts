@@ -145,6 +145,8 @@ describe('dates and ages', () => {
 
   it('names the zone in full', () => {
     expect(formatInstant(Date.parse('2026-11-20T21:00:00Z'))).toBe('Nov 20, 2026, 16:00:00 EST')
+    // Its day is written as a date alone writes it.
+    expect(formatInstant(Date.parse('2026-11-05T14:05:06Z'))).toBe('Nov 05, 2026, 09:05:06 EST')
   })
 
   it.each([

@@ -206,8 +206,13 @@ const clock = new Intl.DateTimeFormat('en-US', { ...newYork, hour: '2-digit', mi
 const weekdayName = new Intl.DateTimeFormat('en-US', { ...newYork, weekday: 'short' })
 const exact = new Intl.DateTimeFormat('en-US', {
   ...newYork,
-  dateStyle: 'medium',
-  timeStyle: 'long',
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
 })
 
 const minute = 60_000
