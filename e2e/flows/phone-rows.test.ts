@@ -65,6 +65,31 @@ it('the value of a stock stands beside a profit that says what it leaves out', a
   expect(await overlaps(page.locator('.stocks-line'))).toEqual([])
 })
 
+it('many actions of a page stand in two even columns, high enough for a thumb', async () => {
+  const page = await onPhone('/Wheels')
+  await see(button(page, 'Create Wheel Strategy'))
+  const actions = page.locator('.page-header > .button-row > *')
+  const boxes = await actions.evaluateAll((all) =>
+    all.map((each) => each.getBoundingClientRect()).map(({ x, width, height }) => ({ x, width, height })),
+  )
+  expect(boxes).toHaveLength(6)
+  expect(new Set(boxes.map(({ x }) => x)).size).toBe(2)
+  expect(new Set(boxes.map(({ width }) => width)).size).toBe(1)
+  expect(Math.min(...boxes.map(({ height }) => height))).toBeGreaterThanOrEqual(44)
+  const cut = await actions.evaluateAll((all) =>
+    all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+  )
+  expect(cut).toEqual([])
+})
+
+it('what waits for the user is in sight on the dashboard before anything is moved', async () => {
+  const page = await onPhone('/Dashboard')
+  const waiting = page.locator('[data-cell=open]')
+  await see(waiting.getByRole('link').first())
+  const box = await waiting.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? phone.width)).toBeLessThanOrEqual(phone.width)
+})
+
 it('a contract of the ledger is in sight whole, and a long name of its account gives way', async () => {
   const page = await onPhone('/Activity')
   await see(page.getByText('$150C Jan 21 ’28').first())
