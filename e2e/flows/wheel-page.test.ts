@@ -1,4 +1,5 @@
 /** A wheel's own page: what it shows, and what is done from it. On a demo portfolio, and on a wheel made by hand. */
+import { addDays, tradingDateAt } from '@wheelwright/core'
 import type { Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
 import {
@@ -247,4 +248,32 @@ it('the payoff of a wheel breaks even at its net stock cost, whatever other shar
   const page = await tabOf(account)
   await page.goto(`/Wheels/${wheel.cycle_key}`)
   await see(page.getByText('breaks even at $58.51'))
+})
+
+it('no word of the campaign line lies across the line of today', async () => {
+  const on = (days: number) => {
+    const [year, month, day] = addDays(tradingDateAt(Date.now()), days).split('-')
+    return `${month}/${day}/${year}`
+  }
+  const sold = (strike: number, until: number) =>
+    `"${on(-20)}","Sell to Open","F ${on(until)} ${strike}.00 P","PUT FORD","1","$0.20","$0.67","$19.33"`
+  const account = await signUpByApi()
+  // The first is past its expiration, and nobody has said what became of it.
+  await importFileByApi(account, { name: 'f.csv', text: schwabText([sold(12, -2), sold(11, 17)]) }, 'Margin')
+  const wheel = await wheelOf(account, 'F')
+  const page = await tabOf(account)
+  await page.goto(`/Wheels/${wheel.cycle_key}`)
+  await see(page.locator('.wheel-picture-today-word'))
+  const across = await page.locator('.wheel-picture > svg').evaluate((picture) => {
+    const today = picture.querySelector('.wheel-picture-today')?.getBoundingClientRect()
+    if (today === undefined) return ['no line of today']
+    return [...picture.querySelectorAll('text')]
+      .filter((word) => {
+        const { left, right, top } = word.getBoundingClientRect()
+        return left < today.x && today.x < right && top < today.bottom
+      })
+      .map((word) => word.textContent)
+  })
+  expect(across).toEqual([])
+  await see(page.locator('.wheel-picture').getByText('put 12.00', { exact: true }))
 })

@@ -12,6 +12,7 @@ import { formatBarePrice } from '../../ui/figures/bare-price.ts'
 import { formatDate, formatMoney, formatQuantity, formatShortDate } from '../../ui/figures/figures.ts'
 import { isPrivate, usePrivacy } from '../../ui/figures/privacy.ts'
 import type { CampaignDay } from './campaign-days.ts'
+import { placeLabels, type PictureLabel } from './picture-labels.ts'
 import { monthLabels, type Band, type Holding, type Picture } from './picture-model.ts'
 import '../../ui/picture.css'
 
@@ -113,6 +114,7 @@ const Still = memo(function Still({ picture, netStockCost, width }: DrawingProps
         <Strike key={band.id} band={band} today={picture.today} place={place} />
       ))}
       <Costs cost={netStockCost} picture={picture} place={place} />
+      <Labels cost={netStockCost} picture={picture} place={place} />
       {picture.bands.map((band) => (
         <Lane key={band.id} band={band} today={picture.today} place={place} top={sold} />
       ))}
@@ -270,11 +272,6 @@ function Strike({ band, today, place }: { band: Band; today: TradingDate; place:
     <g className="wheel-picture-strike" data-right={band.right}>
       <path d={`M${from} ${y}H${Math.max(from + 2, now)}`} />
       {band.isOpen && to > now && <path d={`M${now} ${y}H${to}`} strokeDasharray="4 3" />}
-      {band.isOpen && (
-        <text x={Math.min(to, place.right) + 5} y={y} dy="0.35em">
-          {band.right.toLowerCase()} {formatBarePrice(asMoney(band.strike))}
-        </text>
-      )}
     </g>
   )
 }
@@ -282,8 +279,6 @@ function Strike({ band, today, place }: { band: Band; today: TradingDate; place:
 /** A step down as each premium arrives, up as one is paid; days without a cost stay empty. */
 function Costs({ cost, picture, place }: PartProps & { cost: Money | null }) {
   const y = cost === null ? 0 : place.y(moneyToNumber(cost))
-  // A label that an open strike has taken would not be read.
-  const isTaken = picture.bands.some(({ isOpen, strike }) => isOpen && Math.abs(place.y(strike) - y) < 12)
   return (
     <g className="wheel-picture-cost">
       {picture.costs.map((flight) => (
@@ -298,16 +293,30 @@ function Costs({ cost, picture, place }: PartProps & { cost: Money | null }) {
           strokeDasharray="2 3"
         />
       ))}
-      {cost !== null && (
-        <>
-          <path d={`M${place.x(picture.today)} ${y}H${place.right}`} strokeDasharray="2 3" />
-          <text x={place.right + 5} y={y + (isTaken ? 12 : 0)} dy="0.35em">
-            cost {formatBarePrice(cost)}
-          </text>
-        </>
-      )}
+      {cost !== null && <path d={`M${place.x(picture.today)} ${y}H${place.right}`} strokeDasharray="2 3" />}
     </g>
   )
+}
+
+/** What is open, and what the shares cost, in words beside the picture: within it they would lie across its lines. */
+function Labels({ cost, picture, place }: PartProps & { cost: Money | null }) {
+  const strikes = picture.bands
+    .filter(({ isOpen }) => isOpen)
+    .map(({ right, strike }): PictureLabel => {
+      const text = `${right.toLowerCase()} ${formatBarePrice(asMoney(strike))}`
+      return { text, kind: 'strike', y: place.y(strike) }
+    })
+  const costs: PictureLabel[] =
+    cost === null
+      ? []
+      : [{ text: `cost ${formatBarePrice(cost)}`, kind: 'cost', y: place.y(moneyToNumber(cost)) }]
+  return placeLabels([...strikes, ...costs], [place.top, place.bottom]).map(({ text, kind, y }) => (
+    <g key={`${text} ${y}`} className={`wheel-picture-${kind}`}>
+      <text x={place.right + 5} y={y} dy="0.35em">
+        {text}
+      </text>
+    </g>
+  ))
 }
 
 function Lane({ band, today, place, top }: { band: Band; today: TradingDate; place: Frame; top: number }) {
