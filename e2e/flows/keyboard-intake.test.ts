@@ -93,3 +93,27 @@ it('an answer by keyboard leads to the next question, and a form that is cancell
   await seeGone(of('F'))
   await soon(focusedQuestion).toBe(names.filter((name) => name !== names[at])[Math.min(at, 1)])
 })
+
+it('a form that is cancelled before the script of the keys is there leads back to its question', async () => {
+  const owner = await signUpByApi()
+  const sold = '"10/05/2026","Sell","KO","KO INC","100","$38.00","","$3,800.00"'
+  await importFileByApi(owner, { name: 'h.csv', text: schwabText([sold]) }, '55501234')
+  const page = await tabOf(owner)
+  await page.goto('/Questions')
+  const question = page.getByRole('article', { name: '100 shares of KO come from' })
+  await see(question)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async (route) => {
+    await released
+    await route.continue()
+  })
+  await question.getByRole('button').first().press('Enter')
+  await see(question.getByLabel('Cost per share'))
+  await button(question, 'Cancel').press('Enter')
+  await seeGone(button(question, 'Cancel'))
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  release()
+  await soon(() =>
+    page.evaluate(() => document.activeElement?.closest('article')?.querySelector('h3')?.textContent ?? ''),
+  ).toContain('100 shares of KO')
+})

@@ -6,7 +6,7 @@ import { undoNewest, useToast } from '../ui/overlays/toast.ts'
 import { Help } from './help.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { hasSingleKeys } from './kept.ts'
-import { keyMailbox } from './key-mailbox.ts'
+import { keyMailbox, type PressedKey } from './key-mailbox.ts'
 import { Palette } from './palette.tsx'
 import { isGo, shortcutFor, type Action } from './shortcuts.ts'
 import { moveRow, pressInRow, rowOf } from './rows.ts'
@@ -21,6 +21,7 @@ export default function KeyWork() {
   const [hides, choosePrivacy] = usePrivacyChoice()
   const [open, setOpen] = useState<'palette' | 'help' | null>(null)
   const goUntil = useRef(0)
+  const lastPressed = useRef<PressedKey>(null)
 
   /** False where there was nothing to do. */
   const act = (action: Action): boolean => {
@@ -52,7 +53,9 @@ export default function KeyWork() {
     }
   }
 
-  const onKey = (event: KeyboardEvent) => {
+  const onKey = (pressed: PressedKey) => {
+    lastPressed.current = pressed
+    const { event } = pressed
     const where = {
       afterG: event.timeStamp < goUntil.current,
       inRow: rowOf(document.activeElement) !== null,
@@ -66,7 +69,7 @@ export default function KeyWork() {
     } else if (isGo(event, where)) goUntil.current = event.timeStamp + goWaitMs
   }
   useEffect(() => keyMailbox.attach(onKey))
-  useEffect(() => keepFocus(), [])
+  useEffect(() => keepFocus(lastPressed.current), [])
 
   const close = () => setOpen(null)
   return (

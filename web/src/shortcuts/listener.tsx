@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { lazyDialog } from '../ui/overlays/lazy-dialog.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import { isCombination, isDialogOpen, isTypingIn } from './combinations.ts'
-import { keyMailbox } from './key-mailbox.ts'
+import { keyMailbox, placesOfFocus } from './key-mailbox.ts'
 
 const { Dialog: KeyWork, load: loadKeyWork } = lazyDialog(() => import('./key-work.tsx'))
 
@@ -25,7 +25,8 @@ export function Hands() {
       const typed = isTypingIn(event.target) && (!combined || event.key.toLowerCase() === 'z')
       if (event.defaultPrevented || event.isComposing || typed || isDialogOpen()) return
       if (combined) event.preventDefault()
-      keyMailbox.post(event)
+      const place = event.target instanceof Element ? event.target.closest<HTMLElement>(placesOfFocus) : null
+      keyMailbox.post({ event, place })
     }
     addEventListener('keydown', onKey)
     // With a pointer alone, too, what leaves a page hands its focus on.

@@ -1,3 +1,5 @@
+import { placesOfFocus } from './key-mailbox.ts'
+
 /** Moving between rows, and what a row offers. Rows and what they offer are marked where they are drawn. */
 const rows = (): HTMLElement[] =>
   // What is folded away has a place and takes no focus.
@@ -31,7 +33,7 @@ interface RowPlace {
 }
 
 export function placeOf(target: Element | null): RowPlace | null {
-  const row = target?.closest<HTMLElement>('[data-keys-row], [data-keeps-focus]') ?? null
+  const row = target?.closest<HTMLElement>(placesOfFocus) ?? null
   if (row === null) return null
   return { row, at: rowOf(row) === row ? rows().indexOf(row) : null }
 }
