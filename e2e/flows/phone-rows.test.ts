@@ -12,6 +12,7 @@ const rollover = 'Rollover IRA of the former employer at Schwab Institutional'
 
 const rows = [
   '"11/02/2026","Sell to Open","ZZZZ 12/17/2027 150.00 P","","2000","$12.00","$6.60","$2,399,993.40"',
+  '"11/03/2026","Sell to Open","WWWWWW 01/21/2028 15.50 C","","20000","$1.56","$6.60","$3,119,993.40"',
   '"11/02/2026","Sell to Open","GOOGLX 01/21/2028 150.00 C","","2","$12.00","$6.60","$2,393.40"',
   '"10/08/2026","Sell","ORPHAN","ORPHAN CO","250","$10.00","","$2,500.00"',
 ]
@@ -92,7 +93,7 @@ it('what waits for the user is in sight on the dashboard before anything is move
 
 it('a contract of the ledger is in sight whole, and a long name of its account gives way', async () => {
   const page = await onPhone('/Activity')
-  await see(page.getByText('$150C Jan 21 ’28').first())
+  await see(page.getByText('$150C Jan 21 ’28').first(), page.getByText('$15.50C Jan 21 ’28').first())
   const cut = await page
     .locator('[data-column=symbol], [data-column=date], [data-column=net], [data-column=quantity]')
     .evaluateAll((cells) =>
