@@ -164,7 +164,7 @@ describeDecidedInCode('importing a file', ({ openTestDatabase }) => {
     const refused = await send('DELETE', `/imports/${first.id}`, { token })
     expect(refused.status).toBe(409)
     expect(refused.body['message']).toBe(
-      'Later entries depend on this import: buy to close of ABC $50.00 put, Mar 20, 2026, on Mar 20, 2026, 1 contract more than would be open. Nothing was undone: first undo the import that brought them, or remove them.',
+      'Later entries depend on this import: buy to close of ABC $50.00 put, Mar 20, 2026, on Mar 20, 2026, 1 contract more than would be open. Nothing was undone: first undo the import that brought them, take back the answers that made them under Questions, or remove them.',
     )
     expect((await entries()).total).toBe(2)
   })

@@ -154,7 +154,7 @@ export async function undoChange(db: Reader, key: Leaving): Promise<Pick<LedgerC
 export function standsOnImport(rows: string): Problem {
   return {
     kind: 'notUndoable',
-    message: `Later entries depend on this import: ${rows}. Nothing was undone: first undo the import that brought them, or remove them.`,
+    message: `Later entries depend on this import: ${rows}. Nothing was undone: first undo the import that brought them, take back the answers that made them under Questions, or remove them.`,
   }
 }
 
