@@ -1,9 +1,13 @@
 /**
  * What a user waits for after a small change of a long history: a file of ten rows, its undo, an entry by hand, on 100,000
- * entries; and what somebody else waits meanwhile.
+ * entries, and the first one after a restart; and what somebody else waits meanwhile.
  */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startServer } from '../e2e/server-process.ts'
-import { importHistory, signUp, wheelHistory, type Send } from './ledger.ts'
+import { callerOf, importHistory, register, signUp, wheelHistory, type Send } from './ledger.ts'
 import { milliseconds, quantile } from './measure.ts'
 import type { Figure } from './measure.ts'
 import { schwabSiteFile } from '../server/src/formats/testing/broker-files.ts'
@@ -62,14 +66,58 @@ const timedFrom = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt
 }
 
-export async function smallChange(): Promise<Figure[]> {
+/** A purchase by hand, read on the pages that show it. */
+const byHandFrom = async (owner: Send, quantity: number): Promise<number> => {
+  const accounts = (await owner('GET', '/portfolio/accounts')) as unknown as { id: string }[]
+  const entry = {
+    account_id: accounts[0]?.id,
+    kind: 'buy',
+    symbol: 'ZAAA',
+    price: 10,
+    trade_date: '2026-02-02',
+  }
+  return timedFrom(async () => {
+    await owner('POST', '/portfolio/entries', JSON.stringify({ ...entry, quantity }))
+    await readPages(owner)
+  })
+}
+
+/** Until a server rests that was just started. */
+const untilRest = 10_000
+
+/** The first entry by hand after a restart, on so many entries. */
+const afterRestart = async (entries: number): Promise<number> => {
+  const folder = mkdtempSync(join(tmpdir(), 'wheelwright-restarted-'))
+  const onServer = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
+    const { url, stop } = await startServer({ DATA_DIR: folder })
+    try {
+      return await work(url)
+    } finally {
+      await stop()
+    }
+  }
+  try {
+    const token = await onServer(async (url) => {
+      const made = await register(url, 'bench')
+      await importHistory(callerOf(url, made), wheelHistory(entries))
+      return made
+    })
+    return await onServer(async (url) => {
+      await pause(untilRest)
+      return byHandFrom(callerOf(url, token), 1)
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const onStandingServer = async (): Promise<Figure[]> => {
   const server = await startServer()
   try {
     const [owner, other] = [await signUp(server.url), await signUp(server.url, 'other')]
     await importHistory(owner, wheelHistory(rows))
     await readPages(owner)
     const [files, undos, byHand, waits]: [number[], number[], number[], number[]] = [[], [], [], []]
-    const accounts = (await owner('GET', '/portfolio/accounts')) as unknown as { id: string }[]
     for (let round = 0; round < rounds; round += 1) {
       const staged = await owner(
         'POST',
@@ -90,20 +138,7 @@ export async function smallChange(): Promise<Figure[]> {
           await readPages(owner)
         }),
       )
-      byHand.push(
-        await timedFrom(async () => {
-          const entry = {
-            account_id: accounts[0]?.id,
-            kind: 'buy',
-            symbol: 'ZAAA',
-            quantity: round + 1,
-            price: 10,
-            trade_date: '2026-02-02',
-          }
-          await owner('POST', '/portfolio/entries', JSON.stringify(entry))
-          await readPages(owner)
-        }),
-      )
+      byHand.push(await byHandFrom(owner, round + 1))
       waits.push(...(await end()))
     }
     return [
@@ -119,4 +154,16 @@ export async function smallChange(): Promise<Figure[]> {
   } finally {
     await server.stop()
   }
+}
+
+export async function smallChange(): Promise<Figure[]> {
+  return [
+    ...(await onStandingServer()),
+    milliseconds(
+      'the first entry by hand after a restart, on 10,000 entries',
+      await afterRestart(10_000),
+      50,
+    ),
+    milliseconds('the same on 100,000 entries', await afterRestart(rows), 50),
+  ]
 }
