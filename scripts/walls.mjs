@@ -236,6 +236,15 @@ export const impurities = (file, source) =>
       )
     : []
 
+/** The language of a machine or browser would decide the order: in Danish `AAPL` comes after `ZTS`. */
+const orderByLanguage = /\blocaleCompare\b|\bIntl\.Collator\b/
+
+/** Where a file compares texts in an order that depends on where it runs. */
+export const languageOrders = (file, source) =>
+  !isTest(file) && orderByLanguage.test(withoutComments(source))
+    ? [`${file}: an order by language, where compareText of core gives one that is the same everywhere`]
+    : []
+
 /** The files that import each other in a circle, be it for types alone: none of them can be read before the others. */
 export const circles = (imports) => {
   const left = new Map(imports)
@@ -265,6 +274,7 @@ export const breaches = (root) => {
     ...importsOf(source).flatMap((specifier) => refusal(file, specifier) ?? []),
     ...impurities(file, source),
     ...deviceTimes(file, source),
+    ...languageOrders(file, source),
   ])
   const imports = new Map(sources.map(({ file, source }) => [file, relativeImports(file, source)]))
   return [...refused, ...circles(imports).map((file) => `${file}: is part of a circle of imports`)]

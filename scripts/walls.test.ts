@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { breaches, circles, deviceTimes, floors, importsOf, impurities, refusal } from './walls.mjs'
+import {
+  breaches,
+  circles,
+  deviceTimes,
+  floors,
+  importsOf,
+  impurities,
+  languageOrders,
+  refusal,
+} from './walls.mjs'
 
 describe('the walls between the workspaces', () => {
   it.each([
@@ -99,6 +108,16 @@ describe('the walls between the workspaces', () => {
   it('a page may make a date of an instant', () => {
     expect(deviceTimes('web/src/offline/start.ts', 'const x = new Date(now())')).toEqual([])
   })
+
+  it.each(['left.localeCompare(right)', 'new Intl.Collator().compare(left, right)'])(
+    'no file orders texts by the language of the machine: %s',
+    (said) => {
+      expect(languageOrders('web/src/stocks/model.ts', `const x = ${said}`)).toHaveLength(1)
+      expect(languageOrders('server/src/wheels/wheel-view.ts', `const x = ${said}`)).toHaveLength(1)
+      expect(languageOrders('web/src/stocks/model.test.ts', `const x = ${said}`)).toEqual([])
+      expect(languageOrders('web/src/stocks/model.ts', `// ${said}`)).toEqual([])
+    },
+  )
 
   it('sees static, type-only, side-effect and dynamic imports', () => {
     const source = `import a from 'a'\nimport type { B } from "b"\nimport 'c'\nexport * from 'd'\nawait import('e')`

@@ -1,6 +1,7 @@
 /** A wheel as the list and its cards have it: figures from the ledger where it has the campaign, else from the plan. */
 import type { WheelCycle, WheelPosition } from '@wheelwright/api'
 import {
+  compareText,
   MICROS,
   annualReturn,
   capitalDaysUntil,
@@ -40,8 +41,8 @@ const nextShort = (positions: readonly WheelPosition[]): WheelPosition | null =>
     .filter(({ positionType }) => positionType.startsWith('short_'))
     .toSorted(
       (a, b) =>
-        (a.expirationDate ?? '').localeCompare(b.expirationDate ?? '') ||
-        (b.optionType ?? '').localeCompare(a.optionType ?? '') ||
+        compareText(a.expirationDate ?? '', b.expirationDate ?? '') ||
+        compareText(b.optionType ?? '', a.optionType ?? '') ||
         (a.strikePrice ?? 0) - (b.strikePrice ?? 0),
     )[0] ?? null
 

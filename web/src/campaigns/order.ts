@@ -1,6 +1,6 @@
 /** In which order wheels stand in a list. */
 import type { WheelCycle } from '@wheelwright/api'
-import { cardStatusOrder, compareByNext, compareByTicker } from '@wheelwright/core'
+import { cardStatusOrder, compareByNext, compareByTicker, compareText } from '@wheelwright/core'
 
 /** The chips, in the order in which a wheel asks for its owner. */
 export const groups = cardStatusOrder
@@ -31,7 +31,7 @@ export function orderWheels(cycles: readonly WheelCycle[], order: WheelOrder): W
   if (order === 'next') return cycles.toSorted(compareByNext)
   if (order === 'ticker') return cycles.toSorted(compareByTicker)
   if (order === 'newest')
-    return cycles.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt) || compareByTicker(a, b))
+    return cycles.toSorted((a, b) => compareText(b.startedAt, a.startedAt) || compareByTicker(a, b))
   const key = keys[order]
   return cycles
     .map((cycle) => ({ cycle, key: key(cycle) }))

@@ -1,6 +1,6 @@
 /** A chain as the page shows it: a row for each strike, the spot between two of them, and what one holds. */
 import type { ChainContract, MarketChain, Position } from '@wheelwright/api'
-import { parseOptionSymbol, quantityFromMicros } from '@wheelwright/core'
+import { compareText, parseOptionSymbol, quantityFromMicros } from '@wheelwright/core'
 import type { Money, Quantity, TradingDate } from '@wheelwright/core'
 import { delayInWords } from '../prices/price-words.ts'
 
@@ -52,7 +52,7 @@ export function strikeRows(chain: MarketChain, options: readonly Position[]): St
     const row = rows.get(key) ?? { key, strike, call: nobody, put: nobody }
     rows.set(key, right === 'Call' ? { ...row, call: side } : { ...row, put: side })
   }
-  return [...rows.values()].toSorted((a, b) => a.strike - b.strike || a.key.localeCompare(b.key))
+  return [...rows.values()].toSorted((a, b) => a.strike - b.strike || compareText(a.key, b.key))
 }
 
 export function isHeld({ call, put }: StrikeRow): boolean {

@@ -1,4 +1,5 @@
 /** The orders of the options table, as data. */
+import { compareText } from '@wheelwright/core'
 import type { Sort } from '../ui/lists/sort-header.tsx'
 import { maximumOf } from './maximum.ts'
 import type { OptionRow } from './option-row.ts'
@@ -34,7 +35,7 @@ export function writeSort({ column, direction }: OptionSort): string {
 
 const compareKeys = (left: Key, right: Key): number => {
   if (typeof left === 'number' && typeof right === 'number') return left - right
-  return String(left).localeCompare(String(right))
+  return compareText(String(left), String(right))
 }
 
 /** Ties fall back to ticker, expiration, strike; unknown figures come last in either direction. */
@@ -44,6 +45,6 @@ export function rowOrder({ column, direction }: OptionSort) {
     const [a, b] = [key(left), key(right)]
     if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
     const turn = direction === 'descending' ? -1 : 1
-    return turn * compareKeys(a, b) || left.position.symbol.localeCompare(right.position.symbol)
+    return turn * compareKeys(a, b) || compareText(left.position.symbol, right.position.symbol)
   }
 }

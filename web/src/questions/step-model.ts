@@ -1,6 +1,6 @@
 /** One question at a time: its words, the key of each answer, and those that may be answered with it. */
 import type { ExpiredOption, Question } from '@wheelwright/api'
-import { absMoney, parseOptionSymbol, subtractMoney } from '@wheelwright/core'
+import { absMoney, compareText, parseOptionSymbol, subtractMoney } from '@wheelwright/core'
 import type { LikelyOutcome, OptionContract, TradingDate } from '@wheelwright/core'
 import { countedHeld } from '../entries/counted.ts'
 import { strikeAndRight } from '../entries/instrument.tsx'
@@ -104,7 +104,7 @@ export function stepAnswers(question: Question, likely: LikelyOutcome | null): S
     ]
   const byWord = question.choices.map(answerOfExpired(expired, likely))
   return [
-    ...byWord.toSorted((a, b) => b.key.localeCompare(a.key)),
+    ...byWord.toSorted((a, b) => compareText(b.key, a.key)),
     later('stays pending, among the questions'),
   ]
 }

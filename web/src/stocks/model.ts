@@ -4,6 +4,7 @@ import type { Position } from '@wheelwright/api'
 import {
   attachCoveredCalls,
   blocksIn,
+  compareText,
   coverPositions,
   marketValueOf,
   openReturnPercentOf,
@@ -84,7 +85,7 @@ export function groupStocks(stocks: readonly Position[], options: readonly Posit
       })
       return toGroup(symbol, held, numbered(own))
     })
-    .sort((left, right) => left.symbol.localeCompare(right.symbol))
+    .sort((left, right) => compareText(left.symbol, right.symbol))
 }
 
 /** The sum over all groups, and how many positions it leaves out. */

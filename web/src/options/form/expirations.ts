@@ -3,7 +3,13 @@
  * LEAPS), then the past ones (a quarter of weekly, a year of monthly), since what has ended is recorded too, and what the
  * edited option has.
  */
-import { addDays, monthlyExpiration, nextMonthlyExpirations, nextWeeklyExpirations } from '@wheelwright/core'
+import {
+  addDays,
+  compareText,
+  monthlyExpiration,
+  nextMonthlyExpirations,
+  nextWeeklyExpirations,
+} from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { formatDate } from '../../ui/figures/figures.ts'
 import type { Choice } from '../../ui/forms/select-field.tsx'
@@ -19,8 +25,7 @@ const kindOf = (date: TradingDate, today: TradingDate): string => {
   return month === 1 && year > Number(today.slice(0, 4)) + 1 ? ', LEAPS' : ', monthly'
 }
 
-const inOrder = (dates: Iterable<TradingDate>): TradingDate[] =>
-  [...new Set(dates)].toSorted((left, right) => left.localeCompare(right))
+const inOrder = (dates: Iterable<TradingDate>): TradingDate[] => [...new Set(dates)].toSorted(compareText)
 
 const coming = (today: TradingDate): TradingDate[] => {
   const year = Number(today.slice(0, 4))

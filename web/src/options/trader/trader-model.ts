@@ -1,7 +1,7 @@
 /** The options as a trader reads them: by expiration, what waits for an answer first, each with where it stands. */
 import { toPositionRecord } from '@wheelwright/api'
 import type { PendingOutside, Position } from '@wheelwright/api'
-import { optionStandings, priceMoment, sumStandings } from '@wheelwright/core'
+import { compareText, optionStandings, priceMoment, sumStandings } from '@wheelwright/core'
 import type { DatedPrice, Money, OptionStanding, OptionSums, TradingDate } from '@wheelwright/core'
 import type { MaybePrice } from '../../prices/price-words.ts'
 import type { GreekRow } from './greek-rows.ts'
@@ -51,9 +51,9 @@ export function traderRows(
 
 const byExpiration = (a: TraderRow, b: TraderRow): number =>
   Number(b.isPending) - Number(a.isPending) ||
-  expirationOf(a).localeCompare(expirationOf(b)) ||
-  a.row.position.symbol.localeCompare(b.row.position.symbol) ||
-  (a.row.position.accountId ?? '').localeCompare(b.row.position.accountId ?? '')
+  compareText(expirationOf(a), expirationOf(b)) ||
+  compareText(a.row.position.symbol, b.row.position.symbol) ||
+  compareText(a.row.position.accountId ?? '', b.row.position.accountId ?? '')
 
 const expirationOf = ({ row }: TraderRow): TradingDate => row.record.contract.expiration
 

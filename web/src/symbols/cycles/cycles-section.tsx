@@ -1,5 +1,5 @@
 import type { LedgerCycle, WheelData } from '@wheelwright/api'
-import { tradingDateAt } from '@wheelwright/core'
+import { compareText, tradingDateAt } from '@wheelwright/core'
 import { Fragment } from 'react'
 import { useWheelName } from '../../campaigns/use-wheel-name.ts'
 import { useViewSet } from '../../client/use-view-state.ts'
@@ -35,7 +35,7 @@ export function CyclesSection(props: CyclesSectionProps) {
   const [shown, show] = useViewSet('shown')
   const today = tradingDateAt(useNow())
   const cycles = all.toSorted(
-    (a, b) => (b.endedAt ?? '9').localeCompare(a.endedAt ?? '9') || b.startedAt.localeCompare(a.startedAt),
+    (a, b) => compareText(b.endedAt ?? '9', a.endedAt ?? '9') || compareText(b.startedAt, a.startedAt),
   )
   return (
     <Card flush title="Wheels" aside={countedWheels(count, inTrash)}>

@@ -1,6 +1,6 @@
 /** Slots that are alike stand in one line with their count: fifteen contracts of one order tell one story. */
 import type { LedgerCycle } from '@wheelwright/api'
-import { moneyFromMicros } from '@wheelwright/core'
+import { compareText, moneyFromMicros } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 
 export type Slot = LedgerCycle['slots'][number]
@@ -28,5 +28,5 @@ export function groupSlots(slots: readonly Slot[]): SlotGroup[] {
       const [slot] = alike
       return slot === undefined ? [] : [{ key, slot, count: alike.length, result: resultOf(alike) }]
     })
-    .toSorted((a, b) => (b.slot.closedOn ?? '9').localeCompare(a.slot.closedOn ?? '9'))
+    .toSorted((a, b) => compareText(b.slot.closedOn ?? '9', a.slot.closedOn ?? '9'))
 }

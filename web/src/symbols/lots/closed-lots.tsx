@@ -1,3 +1,4 @@
+import { compareText } from '@wheelwright/core'
 import type { Lot } from '@wheelwright/api'
 import { endInWords, whyCostUnknown } from '../../lots/words.ts'
 import { Link } from '../../routing/link.tsx'
@@ -95,7 +96,7 @@ export default function ClosedLots({ symbol, lots }: { symbol: string; lots: rea
       <Table
         caption="Closed lots"
         columns={closedColumns(symbol, lots)}
-        rows={lots.toSorted((a, b) => (b.closedOn ?? '').localeCompare(a.closedOn ?? ''))}
+        rows={lots.toSorted((a, b) => compareText(b.closedOn ?? '', a.closedOn ?? ''))}
         rowKey={({ id }) => id}
       />
       {lots.some(({ assumesNoStraddle, isInIra }) => assumesNoStraddle && !isInIra) && (

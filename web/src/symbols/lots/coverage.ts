@@ -2,6 +2,7 @@
 import { toPositionRecord } from '@wheelwright/api'
 import type { LedgerCycle, Lot, Position, WheelData, WheelPosition } from '@wheelwright/api'
 import {
+  compareText,
   coverPositions,
   dividePrice,
   moneyFromMicros,
@@ -217,6 +218,6 @@ export function openLegs({ wheel, lots, options: told, stocks, symbol }: LegSour
     ]
   })
   return legs.toSorted(
-    (a, b) => a.contract.expiration.localeCompare(b.contract.expiration) || a.symbol.localeCompare(b.symbol),
+    (a, b) => compareText(a.contract.expiration, b.contract.expiration) || compareText(a.symbol, b.symbol),
   )
 }

@@ -1,4 +1,5 @@
 /** What the tax code says of the covered calls, in words. A word that a later server knows is shown as it is. */
+import { compareText } from '@wheelwright/core'
 import type { QualifiedCall, QualifiedCallBenchmark } from '@wheelwright/api'
 import type { Leg } from './coverage.ts'
 
@@ -48,9 +49,9 @@ export function callLines(calls: readonly QualifiedCall[]): QualifiedCall[] {
   })
   return lines.toSorted(
     (a, b) =>
-      a.expiration.localeCompare(b.expiration) ||
+      compareText(a.expiration, b.expiration) ||
       a.strike - b.strike ||
-      (a.writtenOn ?? '').localeCompare(b.writtenOn ?? ''),
+      compareText(a.writtenOn ?? '', b.writtenOn ?? ''),
   )
 }
 

@@ -2,7 +2,7 @@
  * Daily closes of a symbol with what the user did on it, the strikes of open options and net stock cost on one scale of
  * dollars a share. What is not known is a gap.
  */
-import { addDays, csvCell, daysBetween, moneyToNumber, netCostOfShares } from '@wheelwright/core'
+import { addDays, compareText, csvCell, daysBetween, moneyToNumber, netCostOfShares } from '@wheelwright/core'
 import type { HeadlineFacts, Money, Quantity, TradingDate } from '@wheelwright/core'
 import { campaignWords, type CampaignEvent } from '../../ui/wheel-marks/campaign.ts'
 import {
@@ -121,13 +121,13 @@ const daysOf = (closes: readonly Close[], trades: readonly CampaignEvent[]): Cha
   const byDate = new Map(closes.map(({ date, close }) => [date, close]))
   const signs = Map.groupBy(trades, ({ on }) => on)
   return [...new Set([...byDate.keys(), ...signs.keys()])]
-    .toSorted((a, b) => a.localeCompare(b))
+    .toSorted(compareText)
     .map((date) => ({ date, close: byDate.get(date) ?? null, signs: signs.get(date) ?? [] }))
 }
 
 const distinct = (strikes: readonly StrikeMark[]): StrikeMark[] =>
   [...new Map(strikes.map((mark) => [`${mark.right} ${mark.strike}`, mark])).values()].toSorted(
-    (a, b) => a.strike - b.strike || a.right.localeCompare(b.right),
+    (a, b) => a.strike - b.strike || compareText(a.right, b.right),
   )
 
 const rangeOf = (prices: readonly number[]): [number, number] => {

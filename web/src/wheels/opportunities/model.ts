@@ -1,6 +1,6 @@
 /** Detected opportunities: narrowed, ordered and summed. Authority: document 2, sections 2.2 and 9. */
 import type { DetectionResult, WheelOpportunity } from '@wheelwright/api'
-import { isLeftToDo, sumMoneyWithin, summarizeOpportunities } from '@wheelwright/core'
+import { compareText, isLeftToDo, sumMoneyWithin, summarizeOpportunities } from '@wheelwright/core'
 import type { Money, OpportunitySummary, TradingDate } from '@wheelwright/core'
 
 export const bands = [
@@ -56,7 +56,7 @@ const keys: Readonly<Record<Exclude<OpportunityOrder, 'ticker'>, (one: WheelOppo
 }
 
 const byName = (a: WheelOpportunity, b: WheelOpportunity): number =>
-  a.ticker.localeCompare(b.ticker) || a.strategy.localeCompare(b.strategy) || a.id.localeCompare(b.id)
+  compareText(a.ticker, b.ticker) || compareText(a.strategy, b.strategy) || compareText(a.id, b.id)
 
 export function orderOpportunities(
   found: readonly WheelOpportunity[],

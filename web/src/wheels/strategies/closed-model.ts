@@ -1,6 +1,6 @@
 /** Wheels that are over, by the year in which they ended, the newest first. */
 import type { WheelCycle } from '@wheelwright/api'
-import { tradingDateAt, type TradingDate } from '@wheelwright/core'
+import { compareText, tradingDateAt, type TradingDate } from '@wheelwright/core'
 import { counted } from '../../entries/counted.ts'
 import { ledgerTotals, paceOf, type LedgerTotals, type WholeFigure } from '../summary/ledger-totals.ts'
 
@@ -38,11 +38,11 @@ const wordsOf = (wheels: readonly WheelCycle[]): string => {
 }
 
 const latestFirst = (a: WheelCycle, b: WheelCycle): number =>
-  endOf(b).localeCompare(endOf(a)) || a.ticker.localeCompare(b.ticker) || a.id.localeCompare(b.id)
+  compareText(endOf(b), endOf(a)) || compareText(a.ticker, b.ticker) || compareText(a.id, b.id)
 
 export function closedYears(cycles: readonly WheelCycle[]): ClosedYear[] {
   return [...Map.groupBy(cycles, (cycle) => endOf(cycle).slice(0, 4))]
-    .toSorted(([a], [b]) => b.localeCompare(a))
+    .toSorted(([a], [b]) => compareText(b, a))
     .map(([year, wheels]) => ({
       year,
       wheels: wheels.toSorted(latestFirst),

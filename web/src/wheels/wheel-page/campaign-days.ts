@@ -1,5 +1,5 @@
 /** The campaign line day by day, for its cursor, its table and its file. Prices are dollars a share. */
-import { csvCell, type Money, type TradingDate } from '@wheelwright/core'
+import { compareText, csvCell, type Money, type TradingDate } from '@wheelwright/core'
 import { asMoney } from '../../payoff/as-money.ts'
 import { campaignWords, type CampaignEvent } from '../../ui/wheel-marks/campaign.ts'
 import { formatBarePrice } from '../../ui/figures/bare-price.ts'
@@ -36,7 +36,7 @@ export function campaignDays(picture: Picture, events: readonly CampaignEvent[])
   const happened = Map.groupBy(events, ({ on }) => on)
   const changes = picture.costs.flat().map(({ from }) => from)
   return [...new Set([...closes.keys(), ...happened.keys(), ...changes])]
-    .toSorted((a, b) => a.localeCompare(b))
+    .toSorted(compareText)
     .map((date) => ({
       date,
       close: closes.get(date) ?? null,

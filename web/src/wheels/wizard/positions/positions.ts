@@ -2,6 +2,7 @@
 import { toPositionRecord } from '@wheelwright/api'
 import type { Position } from '@wheelwright/api'
 import {
+  compareText,
   isIndexRoot,
   isOpen,
   marketValueOf,
@@ -28,7 +29,7 @@ export interface HeldTicker {
 }
 
 const byContract = ({ contract: a }: OptionRecord, { contract: b }: OptionRecord): number =>
-  a.expiration.localeCompare(b.expiration) || a.strike - b.strike || a.right.localeCompare(b.right)
+  compareText(a.expiration, b.expiration) || a.strike - b.strike || compareText(a.right, b.right)
 
 const heldOf = (ticker: string, records: readonly PositionRecord[], freeBlocks: number): HeldTicker => {
   const stocks = records.filter((record) => record.kind === 'stock')
@@ -56,7 +57,7 @@ export function groupByTicker(positions: readonly Position[]): HeldTicker[] {
   const cover = openCover(records)
   return [...Map.groupBy(records, tickerOf)]
     .map(([ticker, held]) => heldOf(ticker, held, cover.get(ticker)?.freeBlocks ?? 0))
-    .toSorted((a, b) => a.ticker.localeCompare(b.ticker))
+    .toSorted((a, b) => compareText(a.ticker, b.ticker))
 }
 
 export function matching(held: readonly HeldTicker[], search: string): readonly HeldTicker[] {
