@@ -1,3 +1,4 @@
+import { MICROS } from '@wheelwright/core'
 import type { MarketMove } from '@wheelwright/core'
 import type { PointerEvent } from 'react'
 import { AmountAxis } from '../payoff/amount-axis.tsx'
@@ -8,7 +9,6 @@ import '../ui/picture.css'
 
 const margin = { left: 58, right: 18, top: 10, bottom: 24 }
 const height = 220
-const micros = 1_000_000
 const named = [-30, -20, -10, 0, 10, 20, 30]
 
 interface MarketMovePictureProps {
@@ -29,7 +29,7 @@ export function MarketMovePicture({ moves, percent, onPercent }: MarketMovePictu
   const [least, most] = amountRange(
     moves
       .flatMap(({ profit, putsTake }) => [profit.amount ?? 0, 0 - putsTake])
-      .map((amount) => amount / micros),
+      .map((amount) => amount / MICROS),
   )
   const x = scaleFrom([-farthest, farthest], [box.left, box.left + box.width])
   const y = scaleFrom([least, most], [box.top + box.height, box.top])
@@ -87,7 +87,7 @@ function pathOf(
 ): string {
   const spots = moves.flatMap((move) => {
     const amount = amountOf(move)
-    return amount === null ? [] : [{ left: x(move.percent).toFixed(1), top: y(amount / micros).toFixed(1) }]
+    return amount === null ? [] : [{ left: x(move.percent).toFixed(1), top: y(amount / MICROS).toFixed(1) }]
   })
   const [first, ...rest] = spots
   if (first === undefined) return ''

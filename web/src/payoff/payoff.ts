@@ -2,6 +2,7 @@
 import {
   costOf,
   expirationInstant,
+  MICROS,
   modelCurve,
   modelProfit,
   modelValue,
@@ -63,7 +64,7 @@ export function atExpiration(scene: Scene, shift: number): AtExpiration | null {
     const { profit } = exact.value
     return {
       isExact: true,
-      amountAt: (price) => ((valueAtExpiration(legs, asMoney(price)) ?? Number.NaN) - cost) / 1e6,
+      amountAt: (price) => ((valueAtExpiration(legs, asMoney(price)) ?? Number.NaN) - cost) / MICROS,
       profit: profit && {
         breakEvens: profit.breakEvens,
         best: extremeOf(profit.best),

@@ -1,5 +1,5 @@
 /** The bars in the rows of the table: all on one axis, on which nothing stands to the right of its left part. */
-import { moneyFromMicros } from '@wheelwright/core'
+import { MICROS, moneyFromMicros } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { premiumDrawn, type Figures } from '../charts/premium.ts'
 
@@ -22,13 +22,12 @@ export function barAxis(rows: readonly Figures[]): BarAxis {
 }
 
 const steps = [5, 2, 1]
-const dollar = 1_000_000
 
 /** The largest round step that fits, as often as it does. */
 function marksTo(most: number): Money[] {
   const zero = moneyFromMicros(0)
-  if (most < dollar) return [zero]
-  const power = 10 ** Math.floor(Math.log10(most / dollar)) * dollar
+  if (most < MICROS) return [zero]
+  const power = 10 ** Math.floor(Math.log10(most / MICROS)) * MICROS
   const step = (steps.find((each) => each * power <= most) ?? 1) * power
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => moneyFromMicros(at * step))
 }

@@ -1,6 +1,6 @@
 /** The calendar of premium in words. */
 import type { Periods } from '@wheelwright/api'
-import { moneyFromMicros, parseTradingDate, premiumOf, zeroMoney } from '@wheelwright/core'
+import { MICROS, moneyFromMicros, parseTradingDate, premiumOf, zeroMoney } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { countWords, premiumDrawn, premiumWords, withoutUnknown, type Counts } from '../charts/premium.ts'
 import { formatDate, formatMoney, formatShortDate } from '../ui/figures/figures.ts'
@@ -42,7 +42,7 @@ export function dayWords({ date, figures }: CalendarDay): string {
   return `${formatDate(date)}: ${told}${wentBack}`
 }
 
-const whole = (amount: Money): string => formatMoney(amount, { digits: amount % 1_000_000 === 0 ? 0 : 2 })
+const whole = (amount: Money): string => formatMoney(amount, { digits: amount % MICROS === 0 ? 0 : 2 })
 
 /** What each level of a day is called; without any premium there are no steps to name. */
 export function levelWords(periods: Pick<Periods, 'items'>): readonly string[] {

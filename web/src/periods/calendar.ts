@@ -1,6 +1,6 @@
 /** Premium by day as a calendar: weeks side by side, how strong each day is, and what each month comes to. */
 import type { Periods } from '@wheelwright/api'
-import { addDays, addPeriods, moneyFromMicros, parseTradingDate, premiumOf } from '@wheelwright/core'
+import { addDays, addPeriods, MICROS, moneyFromMicros, parseTradingDate, premiumOf } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import { periodName, premiumDrawn, type Period } from '../charts/premium.ts'
 
@@ -23,12 +23,10 @@ const dateOf = (text: string): TradingDate => {
   return parsed.value
 }
 
-const dollar = 1_000_000
-
 /** From which amount the second, third and fourth step begin: each twice the one before, the first a round one. */
 export function stepsOf({ items }: Pick<Periods, 'items'>): readonly [Money, Money, Money] {
-  const best = Math.max(8 * dollar, ...items.map(premiumDrawn))
-  const power = 10 ** Math.floor(Math.log10(best / 8 / dollar)) * dollar
+  const best = Math.max(8 * MICROS, ...items.map(premiumDrawn))
+  const power = 10 ** Math.floor(Math.log10(best / 8 / MICROS)) * MICROS
   const first = ([7.5, 5, 2.5, 2, 1].find((each) => each * power <= best / 8) ?? 1) * power
   return [moneyFromMicros(first), moneyFromMicros(2 * first), moneyFromMicros(4 * first)]
 }

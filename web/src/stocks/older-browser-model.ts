@@ -2,6 +2,7 @@
  * Stocks that an older client kept in this browser under `stockPositions`. They are offered for import once; what
  * cannot be read stays where it is.
  */
+import { MICROS } from '@wheelwright/core'
 import type { StockEntry } from '@wheelwright/api'
 import { readStockForm } from './stock-form-model.ts'
 
@@ -43,5 +44,5 @@ export function readOlderStocks(stored: string | null): OlderStocks | null {
 
 /** As the older client kept it. */
 export function toStored({ symbol, shares, costBasis, marketPrice }: StockEntry): Record<string, unknown> {
-  return { symbol, shares: shares / 1e6, costBasis: costBasis / 1e6, marketPrice: marketPrice / 1e6 }
+  return { symbol, shares: shares / MICROS, costBasis: costBasis / MICROS, marketPrice: marketPrice / MICROS }
 }

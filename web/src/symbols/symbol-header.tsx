@@ -1,3 +1,4 @@
+import { MICROS } from '@wheelwright/core'
 import type { LedgerCycle, Position } from '@wheelwright/api'
 import type { Quantity } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
@@ -103,7 +104,7 @@ function Holding({ symbol, data }: { symbol: string; data: SymbolData }) {
 
 const heldInWords = (shares: Quantity): string => {
   if (shares === 0) return 'No shares held'
-  return `${formatQuantity(shares)} ${shares === 1_000_000 ? 'share' : 'shares'} held`
+  return `${formatQuantity(shares)} ${shares === MICROS ? 'share' : 'shares'} held`
 }
 
 interface PriceProps {

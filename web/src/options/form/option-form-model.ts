@@ -2,6 +2,7 @@
 import type { OptionEntry, Position } from '@wheelwright/api'
 import {
   assert,
+  MICROS,
   moneyFromDecimal,
   moneyToNumber,
   parseOptionSymbol,
@@ -66,7 +67,7 @@ const moneyIn = (text: string): Money | null => {
 
 const wholeContracts = (text: string) => {
   const parsed = quantityFromDecimal(text.trim())
-  return parsed.ok && parsed.value.value !== 0 && parsed.value.value % 1_000_000 === 0
+  return parsed.ok && parsed.value.value !== 0 && parsed.value.value % MICROS === 0
     ? parsed.value.value
     : null
 }

@@ -1,5 +1,6 @@
 import {
   expectedMove,
+  MICROS,
   moneyToNumber,
   pricingTermsAt,
   probabilityOfTouch,
@@ -64,7 +65,7 @@ const percent = (fraction: number): string => `${decimal(100 * fraction, 1)}%`
 
 function Told({ greek, value, nowMs }: { greek: GreekRow; value: ContractValue; nowMs: number }) {
   const { row, market } = greek
-  const held = (row.record.quantity / 1e6) * row.record.multiplier
+  const held = (row.record.quantity / MICROS) * row.record.multiplier
   const spot = market.spot.value === null ? null : moneyToNumber(market.spot.value)
   const { volatility, delta, gamma, theta, vega, rho, years } = value
   return (
@@ -114,7 +115,7 @@ function Touch({ greek, volatility, nowMs }: { greek: GreekRow; volatility: numb
 function Move({ spot, volatility, years }: { spot: number; volatility: number; years: number }) {
   const move = expectedMove(spot, volatility, years)
   return move.ok ? (
-    <>±{formatMoney(Math.round(move.value * 1e6) as Money)}</>
+    <>±{formatMoney(Math.round(move.value * MICROS) as Money)}</>
   ) : (
     <Unknown reason="out of range" />
   )

@@ -1,7 +1,7 @@
 /** Greeks in figures and words; a true minus, as everywhere. */
 import { formatMoney } from '../../ui/figures/figures.ts'
 import { hiddenWord, isPrivate } from '../../ui/figures/privacy.ts'
-import { moneyFromMicros } from '@wheelwright/core'
+import { MICROS, moneyFromMicros } from '@wheelwright/core'
 
 const withTrueMinus = (text: string): string => text.replace('-', '\u2212')
 
@@ -23,5 +23,5 @@ export function inShares(shares: number): string {
 
 /** What the whole position gains as a day passes: +$4.20 a day. */
 export function perDay(dollars: number): string {
-  return `${formatMoney(moneyFromMicros(Math.round(dollars * 1e6)), { sign: 'always' })} a day`
+  return `${formatMoney(moneyFromMicros(Math.round(dollars * MICROS)), { sign: 'always' })} a day`
 }

@@ -1,3 +1,4 @@
+import { MICROS } from '@wheelwright/core'
 import type { Equity, EquityPoint } from '@wheelwright/api'
 import { memo, useMemo, useState, type PointerEvent } from 'react'
 import { AmountAxis } from '../../payoff/amount-axis.tsx'
@@ -21,7 +22,6 @@ import '../../ui/picture.css'
 
 const margin = { left: 58, right: 12, top: 10, bottom: 24 }
 const narrow = 480
-const micros = 1_000_000
 /** Below that many days a label says the day, above it month and year. */
 const daysOfYears = 550
 
@@ -121,8 +121,8 @@ const Still = memo(function Still({ drawing }: StillProps) {
   return (
     <>
       <AmountAxis
-        range={[range[0] / micros, range[1] / micros]}
-        y={(dollars) => y(dollars * micros)}
+        range={[range[0] / MICROS, range[1] / MICROS]}
+        y={(dollars) => y(dollars * MICROS)}
         box={box}
         lines={box.height / 48}
       />

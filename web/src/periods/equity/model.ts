@@ -1,6 +1,6 @@
 /** The equity curve in lines and in words. */
 import type { Equity, EquityPoint, EquityQuery } from '@wheelwright/api'
-import { addDays, daysBetween, nextMarketDay, subtractMoney } from '@wheelwright/core'
+import { addDays, daysBetween, MICROS, nextMarketDay, subtractMoney } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { formatDate, formatMoney, formatPercent, withoutAmounts } from '../../ui/figures/figures.ts'
 
@@ -54,8 +54,8 @@ export function rangeOf(items: readonly EquityPoint[]): [number, number] {
       least = Math.min(least, amount)
       most = Math.max(most, amount)
     }
-  if (most < least) return [0, 1_000_000]
-  const room = 0.06 * (most - least) || Math.max(1_000_000, Math.abs(most) * 0.02)
+  if (most < least) return [0, MICROS]
+  const room = 0.06 * (most - least) || Math.max(MICROS, Math.abs(most) * 0.02)
   return [least - room, most + room]
 }
 

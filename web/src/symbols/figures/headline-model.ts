@@ -1,6 +1,6 @@
 /** What the headline of a symbol rests on: its open lots, the campaigns that run, and the options that still trade. */
 import type { Lot, Position } from '@wheelwright/api'
-import { blocksOf, LOT_SHARES, quantityFromMicros, wholeUnits } from '@wheelwright/core'
+import { blocksOf, LOT_SHARES, MICROS, quantityFromMicros, wholeUnits } from '@wheelwright/core'
 import type { HeadlineFacts, HeadlineLeg, Money, Quantity } from '@wheelwright/core'
 import type { Leg } from '../lots/coverage.ts'
 import type { SymbolData } from '../use-symbol.ts'
@@ -29,7 +29,7 @@ const coveredBy = (
 const contractOf = ({ contract, quantity }: Leg) => ({
   strike: contract.strike,
   expiration: contract.expiration,
-  contracts: Math.abs(quantity) / 1_000_000,
+  contracts: Math.abs(quantity) / MICROS,
 })
 
 const countOf = (parts: Leg['cover']): number => parts.reduce((sum, { contracts }) => sum + contracts, 0)

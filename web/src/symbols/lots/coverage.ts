@@ -5,6 +5,7 @@ import {
   compareText,
   coverPositions,
   dividePrice,
+  MICROS,
   moneyFromMicros,
   multiplyPriceWithin,
   parseOptionSymbol,
@@ -211,7 +212,7 @@ export function openLegs({ wheel, lots, options: told, stocks, symbol }: LegSour
         position: theirs[0] ?? null,
         cover:
           shortRight === 'Call'
-            ? coverOf(key, Math.abs(quantity) / 1_000_000, { cycles: wheel.cycles, lots: openLots, held })
+            ? coverOf(key, Math.abs(quantity) / MICROS, { cycles: wheel.cycles, lots: openLots, held })
             : [],
         put: shortRight === 'Put' ? held.put : null,
       },
