@@ -1,4 +1,3 @@
 export declare const plainWords: readonly (readonly [RegExp, string])[]
-export declare function textsIn(source: string): string[]
 export declare function ownWordsIn(source: string): string[]
 export declare function ownWords(root: string): string[]

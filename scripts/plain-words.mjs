@@ -40,7 +40,7 @@ const quoted = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g
 const betweenTags = /(?<=>)[^<>{}=;]*[A-Za-z]{2}[^<>{}=;]* [^<>{}=;]*(?=<)/g
 
 /** The texts of a source that are long enough to be read by somebody. */
-export const textsIn = (source) => {
+const textsIn = (source) => {
   const code = source.replaceAll(comments, '')
   const inQuotes = [...code.matchAll(quoted)].map(([text]) =>
     text.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, '…'),

@@ -127,7 +127,7 @@ const linesOf = (args) =>
  * What is not committed yet, or else what the last commit changed. Null where git can't say: a folder without its history,
  * or the only commit that a shallow clone has.
  */
-export const changedFiles = () => {
+const changedFiles = () => {
   try {
     const begun = [
       ...linesOf(['diff', '--name-only', '--no-renames', '-z', 'HEAD']),

@@ -134,7 +134,7 @@ const roomOf = (file) => {
 }
 
 /** Why a room may not use another of its workspace, or null when it may. Tests stand outside: they look at the whole. */
-export const roomRefusal = (file, specifier) => {
+const roomRefusal = (file, specifier) => {
   const inside = floors[file.split('/')[0]]
   if (inside === undefined || !specifier.startsWith('.') || isTest(file)) return null
   const target = relative('.', resolve(dirname(file), specifier))

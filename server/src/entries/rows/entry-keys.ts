@@ -15,7 +15,7 @@ interface Batch {
 }
 
 /** A number that no row has: a condition on a missing batch or account then finds nothing. */
-export const noNumber = -1
+const noNumber = -1
 
 const nameOf = ({ account_id, source }: Origin): string => `${account_id}\n${source}`
 
