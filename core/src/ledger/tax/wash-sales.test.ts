@@ -69,3 +69,13 @@ it('moves losses into other shares and loses none, whatever is split', () => {
   expect(deferred).toBeGreaterThan(300)
   expect(cut).toBeGreaterThan(10)
 })
+
+it('defers the loss on the smallest part of a share too', () => {
+  const told =
+    '2026-01-05 BUY 0.000001 KO @ 50.00\n2026-01-06 SELL 0.000001 KO @ 30.00\n2026-01-07 BUY 0.000001 KO @ 30.00'
+  const { sales } = washAdjustments(
+    [...bookLedger(readScenario(told).entries, defaultSettings).books.values()],
+    new Set(),
+  )
+  expect(sales.map(({ shares, deferred }) => [shares, deferred])).toEqual([[1, 20]])
+})
