@@ -3,7 +3,7 @@ import type { MarketQuote } from '@wheelwright/api'
 import { isPastExpiration, latestSession, parseOptionSymbol } from '@wheelwright/core'
 import { contractInWords } from '../entries/in-words.ts'
 import type { SourcedQuote } from '../market-data/market.ts'
-import { openPriceChecks, type Finding, type Told } from '../price-checks/check-prices.ts'
+import { openPriceChecks, toldAsShown, type Finding, type Told } from '../price-checks/check-prices.ts'
 import type { Evidence } from '../price-checks/evidence.ts'
 import { hear, type Hearing } from '../price-checks/ask-second-source.ts'
 import { withHeld } from '../price-checks/quote-beside.ts'
@@ -71,14 +71,15 @@ export async function findQuotes(
   const asked = [...new Map(symbols.map(readSymbol).map((each) => [each.symbol, each])).values()]
   const refused = new Map(asked.map((each) => [each.symbol, notTraded(each, nowMs)]))
   const wanted = asked.filter(({ symbol }) => refused.get(symbol) === null).map(({ symbol }) => symbol)
-  const told = await hear(hearing, wanted, [evidence])
+  const heard = await hear(hearing, wanted, [evidence])
+  const told = toldAsShown(heard)
   const checks = openPriceChecks(market, told, evidence)
   const session = latestSession(nowMs)
   const reasons: [string, string][] = []
   const newlyHeld: string[] = []
   const answer: QuoteAnswer = { quotes: [], unknown: [], message: null }
   for (const { symbol, kind } of asked) {
-    const sourced = refused.get(symbol) === null ? told.quotes.get(symbol) : undefined
+    const sourced = refused.get(symbol) === null ? heard.quotes.get(symbol) : undefined
     const finding = sourced === undefined ? undefined : checks.rule(symbol)
     const isOwn = evidence.symbols.has(symbol)
     if (finding?.kind === 'held' && isOwn && !evidence.held.has(symbol)) newlyHeld.push(symbol)

@@ -102,6 +102,25 @@ describeDecidedInCode('market data', ({ openTestDatabase, engine }) => {
     )
   })
 
+  // What one asked of a source is kept for all, and the price that another one has stored may not agree with it.
+  it('refuses a doubtful price as well when it is the last good one of a source that fails', async () => {
+    const { get, send, token, primary, alternative, clock } = await open()
+    primary.tell([plainQuote('AAA', 20, now)])
+    await get('/market/quotes?symbols=AAA')
+    const stock = { symbol: 'AAA', shares: 100, cost_basis: 110, market_price: 115 }
+    await send('POST', '/stocks/', { token, body: stock })
+    clock.advance(3_600_000)
+    primary.tell([plainQuote('AAA', 20, '2026-11-20T15:29:00.000Z')])
+    const refused = { mark: 115, source: 'manual', held_price: { price: 20 } }
+    const first = await get<Quotes>('/market/quotes?symbols=AAA')
+    expect(first.body.quotes[0]).toMatchObject(refused)
+    clock.advance(3_600_000)
+    for (const source of [primary, alternative]) source.refuseAll({ kind: 'timeout' })
+    const { body } = await get<Quotes>('/market/quotes?symbols=AAA')
+    expect(body.quotes[0]).toMatchObject(refused)
+    expect(body.message).toBe('AAA: $115.00 → $20.00 refused: more than 40% off its last price.')
+  })
+
   it('says that no source is configured', async () => {
     const { send, signUp } = createTestApp(await openTestDatabase())
     const { access_token: token } = await signUp('ann')

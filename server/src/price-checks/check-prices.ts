@@ -73,11 +73,26 @@ const isOption = (symbol: string): boolean => symbol.length === 21
 
 const reasonOf = (found: SourcedQuote): Missing | null => (found.kind === 'missing' ? found.why : found.late)
 
+const isJump = (why: Missing | null): why is Extract<Missing, { fault: 'jump' }> =>
+  why?.kind === 'bad' && why.fault === 'jump'
+
 /** A jump that the source's own memory did not believe is judged here where there is a price to judge it by. */
 const quoteOf = (found: SourcedQuote, hasLastGood: boolean): ProviderQuote | null => {
   const why = reasonOf(found)
-  if (hasLastGood && why?.kind === 'bad' && why.fault === 'jump') return why.told
+  if (hasLastGood && isJump(why)) return why.told
   return found.kind === 'quote' && why === null ? found.quote : null
+}
+
+/**
+ * The last good quote of a source that fails is not stored again, but it is shown, and then by the same checks: it may have come
+ * before what it is checked against, or in answer to another user.
+ */
+export function toldAsShown({ quotes, opinions }: Told): Told {
+  const shown = [...quotes].map(([symbol, found]): [string, SourcedQuote] => [
+    symbol,
+    found.kind === 'quote' && !isJump(found.late) ? { ...found, late: null } : found,
+  ])
+  return { quotes: new Map(shown), opinions }
 }
 
 const sourcedOf = (
