@@ -58,6 +58,31 @@ it('a history that is taken in by one browser, and taken back, comes and goes on
   await soon(() => cardText(page, 'Active Positions')).not.toContain('1 option')
 })
 
+it('the cursors of pictures stay where they stand when earlier months come in from another browser', async () => {
+  const owner = await signUpByApi()
+  const soldOn = (days: readonly string[]) =>
+    schwabText(days.flatMap((day) => history.map((row) => row.replace('10/01/2026', day))))
+  const later = soldOn(['10/01/2026', '09/01/2026'])
+  await importFileByApi(owner, { name: 'later.csv', text: later }, 'Taxable')
+  const page = await tabOf(owner)
+  await page.goto('/Periods?premium=opened')
+  const months = page.getByRole('slider', { name: 'Premium by month' })
+  const days = page.getByRole('slider', { name: 'Premium by day' })
+  const said = () => Promise.all([months, days].map((cursor) => cursor.getAttribute('aria-valuetext')))
+  const latest = ['Oct 2026: puts $260.00, calls $0.00', 'Oct 01, 2026: $260.00']
+  await soon(said).toEqual(latest)
+  const before = { name: 'before.csv', text: soldOn(['08/03/2026', '07/01/2026', '06/01/2026']) }
+  await importFileByApi(owner, before, 'Taxable')
+  await see(page.getByRole('row', { name: /^Jun 2026/ }).first())
+  expect(await said()).toEqual(latest)
+  await months.focus()
+  await page.keyboard.press('ArrowLeft')
+  await soon(async () => (await said())[0]).toBe('Sep 2026: puts $260.00, calls $0.00')
+  await importFileByApi(owner, { name: 'first.csv', text: soldOn(['05/01/2026']) }, 'Taxable')
+  await see(page.getByRole('row', { name: /^May 2026/ }).first())
+  expect((await said())[0]).toBe('Sep 2026: puts $260.00, calls $0.00')
+})
+
 it('a page shows what was changed after it was read and before its stream was there', async () => {
   const owner = await signUpByApi()
   const wheel = await addWheel(owner, 'PCG')

@@ -1,5 +1,4 @@
 import { moneyFromMicros } from '@wheelwright/core'
-import { useState } from 'react'
 import { formatMoneyShort } from '../ui/figures/figures.ts'
 import './premium-bars.css'
 import { placeNames, placesOf, type Place } from './premium-places.ts'
@@ -13,18 +12,20 @@ import {
   type PremiumPeriods,
 } from './premium.ts'
 import { wholeFigures } from '../ui/figures/whole-figures.tsx'
+import { useCursor } from '../ui/use-cursor.ts'
 import '../ui/picture.css'
 
 const height = 180
 const base = 150
 /** The latest that a picture shows; the table has them all. */
 const mostBars = 60
+const periodOf = ({ item }: Place): string => item.period
 
 /** Premium of each period, puts below and calls above, read bar by bar. */
 export function PremiumBars({ periods }: { periods: PremiumPeriods }) {
   const shown = placesOf(periods.items).slice(-mostBars)
-  const [at, setAt] = useState(shown.length - 1)
-  const place = shown[Math.min(at, shown.length - 1)]
+  const [at, setAt] = useCursor(shown, periodOf, shown.length - 1)
+  const place = shown[at]
   const most = Math.max(1, ...shown.map(({ item }) => premiumDrawn(item)))
   const wide = Math.max(1, shown.length) * 24
   const sentence = (
@@ -65,7 +66,7 @@ export function PremiumBars({ periods }: { periods: PremiumPeriods }) {
         aria-label={`Premium by ${periods.by}`}
         min={0}
         max={Math.max(0, shown.length - 1)}
-        value={Math.min(at, shown.length - 1)}
+        value={at}
         aria-valuetext={place === undefined ? 'nothing' : wordsOf(place)}
         onChange={({ target }) => setAt(Number(target.value))}
       />

@@ -1,25 +1,24 @@
 import type { Periods } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
-import { memo, useMemo, useState, type PointerEvent } from 'react'
+import { memo, useMemo, type PointerEvent } from 'react'
 import { formatMoneyShort } from '../ui/figures/figures.ts'
 import { useNow } from '../ui/now.ts'
+import { useCursor } from '../ui/use-cursor.ts'
 import { usePrivacy } from '../ui/figures/privacy.ts'
 import { calendarOf, monthStarts, monthSums, type CalendarDay } from './calendar.ts'
 import { dayWords, levelWords } from './calendar-words.ts'
 import { wholeFigures } from '../ui/figures/whole-figures.tsx'
 import './calendar.css'
 
+const dateOf = ({ date }: CalendarDay): string => date
+
 /** A year of premium, day by day, read by a cursor. */
 export function DayCalendar({ year, periods }: { year: string; periods: Periods }) {
   const days = useMemo(() => calendarOf(year, periods), [year, periods])
   const today = tradingDateAt(useNow())
-  const [at, setAt] = useState(() =>
-    Math.max(
-      0,
-      days.findLastIndex(({ level }) => level > 0),
-    ),
-  )
+  const latest = useMemo(() => days.findLastIndex(({ level }) => level > 0), [days])
+  const [at, setAt] = useCursor(days, dateOf, latest)
   const day = days[at]
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Position } from '@wheelwright/api'
 import type { Allocations, SymbolAllocation, Total } from '@wheelwright/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { PictureCard } from '../charts/chart-card.tsx'
 import { RowBarLegend, RowBars, type RowBar } from '../charts/row-bars.tsx'
@@ -10,6 +10,7 @@ import { PercentFigure } from '../ui/figures/percent-figure.tsx'
 import { usePrivacy } from '../ui/figures/privacy.ts'
 import { RangeField } from '../ui/forms/range-field.tsx'
 import { Table, type Column } from '../ui/lists/table.tsx'
+import { useCursor } from '../ui/use-cursor.ts'
 import { Unknown } from '../ui/figures/unknown.tsx'
 import {
   allocationCsv,
@@ -50,27 +51,28 @@ export default function AllocationCard({ stocks, options }: AllocationCardProps)
 const knownIn = ({ symbols }: Allocations): number =>
   symbols.filter(({ value }) => value.amount !== null).length
 
+const keyOf = ({ symbol }: AllocationBar): string => symbol ?? ''
+
 function Bars({ bars, symbols }: { bars: readonly AllocationBar[]; symbols: number }) {
-  const [chosen, setChosen] = useState(0)
-  const at = Math.min(chosen, bars.length - 1)
+  const [at, choose] = useCursor(bars, keyOf, 0)
   const bar = bars[at]
   return (
     <>
-      <RowBars bars={bars.map((each) => rowOf(each, symbols))} at={at} onAt={setChosen} />
+      <RowBars bars={bars.map((each) => rowOf(each, symbols))} at={at} onAt={choose} />
       <RowBarLegend below="sold short" above="shares and long options" />
       <RangeField
         label="Symbol"
         text={bar === undefined ? '' : barInWords(nameOf(bar, symbols), bar)}
         amount
         {...{ min: 0, max: bars.length - 1, step: 1, value: at }}
-        onChange={setChosen}
+        onChange={choose}
       />
     </>
   )
 }
 
 const rowOf = (bar: AllocationBar, symbols: number): RowBar => ({
-  key: bar.symbol ?? '',
+  key: keyOf(bar),
   name: nameOf(bar, symbols),
   below: Math.abs(bar.owed),
   above: Math.abs(bar.held),

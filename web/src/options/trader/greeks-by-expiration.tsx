@@ -9,6 +9,7 @@ import { ChoiceGroup } from '../../ui/forms/choice-group.tsx'
 import { QuantityFigure } from '../../ui/figures/quantity-figure.tsx'
 import { RangeField } from '../../ui/forms/range-field.tsx'
 import { Table, type Column } from '../../ui/lists/table.tsx'
+import { useCursor } from '../../ui/use-cursor.ts'
 import { usePrivacy } from '../../ui/figures/privacy.ts'
 import { tradingDateAt, wholeUnits, type TradingDate } from '@wheelwright/core'
 import type { GreekRow } from './greek-rows.ts'
@@ -69,15 +70,16 @@ interface BarsProps {
   today: TradingDate
 }
 
+const expirationOf = ({ expiration }: ExpirationGreeks): string => expiration
+
 function Bars({ expirations, figure, today }: BarsProps) {
-  const [chosen, setChosen] = useState(0)
   const known = expirations.filter(({ valued }) => valued > 0)
-  const at = Math.min(chosen, known.length - 1)
+  const [at, choose] = useCursor(known, expirationOf, 0)
   const each = known[at]
   if (each === undefined) return null
   return (
     <>
-      <RowBars bars={known.map((one) => rowOf(one, figure, today))} at={at} onAt={setChosen} />
+      <RowBars bars={known.map((one) => rowOf(one, figure, today))} at={at} onAt={choose} />
       <RowBarLegend
         below={figure === 'delta' ? 'gains as prices fall' : 'loses as time passes'}
         above={figure === 'delta' ? 'gains as prices rise' : 'gains as time passes'}
@@ -87,7 +89,7 @@ function Bars({ expirations, figure, today }: BarsProps) {
         text={expirationInWords(each)}
         amount
         {...{ min: 0, max: known.length - 1, step: 1, value: at }}
-        onChange={setChosen}
+        onChange={choose}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import { MICROS } from '@wheelwright/core'
 import type { Equity, EquityPoint } from '@wheelwright/api'
-import { memo, useMemo, useState, type PointerEvent } from 'react'
+import { memo, useMemo, type PointerEvent } from 'react'
 import { AmountAxis } from '../../payoff/amount-axis.tsx'
 import {
   apart,
@@ -15,6 +15,7 @@ import {
 import { useWidth } from '../../payoff/use-width.ts'
 import { formatDate, formatShortDate } from '../../ui/figures/figures.ts'
 import { usePrivacy } from '../../ui/figures/privacy.ts'
+import { useCursor } from '../../ui/use-cursor.ts'
 import { dayWords, daysOf, lineNames, partsOf, rangeOf, type LineName, type Spot } from './model.ts'
 import { wholeFigures } from '../../ui/figures/whole-figures.tsx'
 import './equity.css'
@@ -22,6 +23,7 @@ import '../../ui/picture.css'
 
 const margin = { left: 58, right: 12, top: 10, bottom: 24 }
 const narrow = 480
+const dateOf = ({ date }: EquityPoint): string => date
 /** Below that many days a label says the day, above it month and year. */
 const daysOfYears = 550
 
@@ -67,8 +69,7 @@ export function EquityPicture({ equity }: { equity: Equity }) {
   const { items, benchmark } = equity
   const isPrivate = usePrivacy()
   const [frame, width] = useWidth()
-  const [chosen, setAt] = useState(items.length - 1)
-  const at = Math.max(0, Math.min(chosen, items.length - 1))
+  const [at, setAt] = useCursor(items, dateOf, items.length - 1)
   const item = items[at]
   const drawing = useDrawing(items, width)
   const { height, box, days, span } = drawing

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { messageOf } from '../../client/api-error.ts'
 import { useViewState } from '../../client/use-view-state.ts'
 import { PictureCard } from '../../charts/chart-card.tsx'
@@ -14,6 +14,7 @@ import { ChoiceGroup } from '../../ui/forms/choice-group.tsx'
 import { formatDate } from '../../ui/figures/figures.ts'
 import { MoneyFigure } from '../../ui/figures/money-figure.tsx'
 import { useNow } from '../../ui/now.ts'
+import { useCursor } from '../../ui/use-cursor.ts'
 import { usePrivacy } from '../../ui/figures/privacy.ts'
 import { RangeField } from '../../ui/forms/range-field.tsx'
 import { Table, type Column } from '../../ui/lists/table.tsx'
@@ -35,6 +36,8 @@ import './price-chart.css'
 import { mostSigns, PriceChartPicture } from './price-chart.tsx'
 import { useMatchingEntries } from '../transfers/use-matching-entries.ts'
 import type { SymbolData } from '../use-symbol.ts'
+
+const dateOf = ({ date }: ChartDay): string => date
 
 interface PriceChartCardProps {
   symbol: string
@@ -130,14 +133,11 @@ function Picture({
   sentence: string
   isLoading: boolean
 }) {
-  const [chosen, setChosen] = useState<string | null>(null)
   const { days, lines } = chart
+  const [at, choose] = useCursor(days, dateOf, days.length - 1)
   // Its place stays as high as a picture: nothing below it moves when it turns out that there is none.
   if (!isLoading && lines.length === 0)
     return <p className="picture-room price-chart-room picture-none">No closes to draw yet</p>
-  const found = days.findIndex(({ date }) => date === chosen)
-  const at = found < 0 ? days.length - 1 : found
-  const choose = (next: number) => setChosen(days[next]?.date ?? null)
   const day = days[at]
   return (
     <>

@@ -1,7 +1,7 @@
 import type { LedgerCycle, WheelPage } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { campaignOf } from '../../campaigns/campaign-model.ts'
 import { PictureCard } from '../../charts/chart-card.tsx'
 import { counted } from '../../entries/counted.ts'
@@ -10,12 +10,14 @@ import { Card } from '../../ui/card.tsx'
 import { usePrivacy } from '../../ui/figures/privacy.ts'
 import { RangeField } from '../../ui/forms/range-field.tsx'
 import { useNow } from '../../ui/now.ts'
-import { campaignCsv, campaignDays, campaignSentence, dayInWords } from './campaign-days.ts'
+import { useCursor } from '../../ui/use-cursor.ts'
+import { campaignCsv, campaignDays, campaignSentence, dayInWords, type CampaignDay } from './campaign-days.ts'
 import { CampaignPicture, PictureLegend } from './campaign-picture.tsx'
 import { CampaignTable } from './campaign-table.tsx'
 import { pictureOf } from './picture-model.ts'
 
 const title = 'Campaign line'
+const dateOf = ({ date }: CampaignDay): string => date
 
 /** What happened to a wheel between its first day and today. */
 export function CampaignCard({ page }: { page: WheelPage }) {
@@ -69,10 +71,7 @@ const useLine = ({ page: { wheel, legs, costDays }, campaign }: LineProps) => {
 function Line({ page, campaign }: LineProps) {
   const { closes, picture, line, days, isPrivate } = useLine({ page, campaign })
   const { ticker, cycleKey } = page.wheel
-  const [chosen, setChosen] = useState<string | null>(null)
-  const found = days.findIndex(({ date }) => date === chosen)
-  const at = found < 0 ? days.length - 1 : found
-  const choose = (next: number) => setChosen(days[next]?.date ?? null)
+  const [at, choose] = useCursor(days, dateOf, days.length - 1)
   const day = days[at]
   const isLoading = closes.isFetching && closes.data === undefined
   return (
