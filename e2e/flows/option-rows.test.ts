@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { importFileByApi, signUpByApi } from '../account.ts'
 import { schwabText } from '../payloads/broker-files.ts'
+import { silentPut } from '../payloads/worked-case.ts'
 import { holdBack } from '../network.ts'
 import { bodyOf, button, choose, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
@@ -55,4 +56,16 @@ it('of a price that is on its way the page does not say that there is none', asy
   expect(await page.getByText('without a price', { exact: false }).count()).toBe(0)
   release()
   await see(page.getByText('2 without a price: KO', { exact: false }))
+})
+
+it('an expired option of the history is in no snapshot while its question is still loading', async () => {
+  const owner = await signUpByApi()
+  await importFileByApi(owner, { name: 'history.csv', text: schwabText(silentPut) }, 'Taxable')
+  const page = await tabOf(owner)
+  const letGo = await holdBack(page, '**/api/**questions*')
+  await page.goto('/Options')
+  await see(page.getByText('its question is loading'))
+  expect(await page.getByText('last snapshot').count()).toBe(0)
+  letGo()
+  await see(button(page, 'Expired worthless'))
 })

@@ -17,6 +17,8 @@ import type { TraderRow } from './trader/trader-model.ts'
 export interface PendingAnswers {
   readonly answers: ReturnType<typeof useAnswers>
   readonly questionOf: (position: Position) => Question | undefined
+  /** Why a question may be missing; null once all of them are here. */
+  readonly whyMissing: 'loading' | 'failed' | 'more' | null
   readonly atExpiration: (question: Question) => AtExpiration | null
   /** Asked later: by the position's id, until the page is left. */
   readonly later: ReadonlySet<string>
@@ -65,7 +67,8 @@ export function PendingRow({ row, context, pending }: PendingRowProps) {
 function Answers({ row, context, pending }: PendingRowProps) {
   const { position } = row.row
   const question = pending.questionOf(position)
-  if (question === undefined) return <WithoutQuestion row={row} context={context} />
+  if (question === undefined)
+    return <WithoutQuestion row={row} context={context} whyMissing={pending.whyMissing} />
   const name = nameOfRow(row.row)
   if (pending.later.has(position.id))
     return (
@@ -99,14 +102,31 @@ function Answers({ row, context, pending }: PendingRowProps) {
   )
 }
 
+const missing = {
+  loading: 'its question is loading',
+  failed: 'its question could not be loaded: reload the page',
+} as const
+
 /** Only the history asks; what a snapshot or a hand tells is corrected where it came from. */
-function WithoutQuestion({ row, context }: Omit<PendingRowProps, 'pending'>) {
+function WithoutQuestion({
+  row,
+  context,
+  whyMissing,
+}: Omit<PendingRowProps, 'pending'> & Pick<PendingAnswers, 'whyMissing'>) {
   const { position } = row.row
   if (position.source === 'manual')
     return (
       <span className="trader-answer-row">
         <span className="trader-asked-later">entered by hand: say there what became of it</span>
         <Actions row={row.row} actions={context.actions} />
+      </span>
+    )
+  if (whyMissing !== null && position.source !== 'broker')
+    return (
+      <span className="trader-answer-row">
+        <span className="trader-asked-later">
+          {whyMissing === 'more' ? <Link to="/Questions">more under Questions</Link> : missing[whyMissing]}
+        </span>
       </span>
     )
   return (
