@@ -131,9 +131,12 @@ it('what cannot be loaded says so in its place and is asked for once; everything
       asked.push(address)
       return route.fulfill({ status: 404, json: { message: 'Not here.', code: 'NOT_FOUND' } })
     })
+  // By the card that comes last, and stands on one of them.
+  const synced = page.waitForResponse('**/api/brokerage/sync')
   await page.goto('/Settings')
   await see(...parts.map(([, title]) => page.getByText(title)))
   await see(page.getByRole('combobox', { name: 'Net stock cost counts' }))
+  await synced
   expect(asked.toSorted()).toEqual(parts.map(([address]) => address).toSorted())
   await page.unrouteAll()
   await button(page.getByRole('region', { name: 'Configuration Validation' }), 'Try Again').click()

@@ -28,7 +28,8 @@ const asksForLogin: ReadonlySet<BrokerageStatus['state']> = new Set(['login_need
 /** Asking the brokerage: how far it is, what it brought, and asking now. */
 export default function SyncCard({ whenUsed, isOnSettings }: { whenUsed: boolean; isOnSettings: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(syncStatusQuery)
-  const connection = useQuery(connectionQuery)
+  // The settings have asked before this card comes, and say by themselves what could not be loaded.
+  const connection = useQuery({ ...connectionQuery, retryOnMount: !isOnSettings })
   const isConnected = connection.data?.connected === true
   const isLoginAsked = connection.data === undefined || asksForLogin.has(connection.data.state)
   const isUsed = isConnected || (data !== undefined && (data.last !== null || data.running !== null))
