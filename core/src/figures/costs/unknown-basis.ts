@@ -33,6 +33,7 @@ export function costRows(book: Book): (readonly [string, CostRow])[] {
     // A split of shares that nobody held brings them; any other moves nothing.
     if (kind === 'split' || (kind === 'corporate-action' && isWithoutWorth(entry)))
       return [[id, { cash: gross, shares: Math.abs(quantity) }]]
+    if (kind === 'corporate-action' && entry.basisGone !== undefined) return [[id, withoutCash]]
     return statesCost.has(kind) && !moved.has(id) ? [[id, withoutCash]] : []
   })
   return [...rows, ...derivedEntries(book).map(({ id }) => [id, withoutCash] as const)]

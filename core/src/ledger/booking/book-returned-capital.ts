@@ -2,13 +2,16 @@
 // returned beyond it is a gain of that day, long-term where the shares were held for more than a year. Once all shares are
 // sold there is no basis left, and all of it is a gain on the shares that were sold last. What a linked transfer moved to
 // another account of the user takes its part along: there it belongs to the shares that came by that transfer.
-// Authority: IRS Publication 550 (nondividend distributions); IRC section 301(c).
+// The part of a basis that went over to the shares of a spin-off lowers that of the old ones alike, each lot's in proportion to
+// what it cost.
+// Authority: IRS Publication 550 (nondividend distributions, stock distributed by another corporation); IRC sections 301(c), 358(b).
 import { splitMoney, subtractMoney, zeroMoney, type Money } from '../../base/money.ts'
 import { zeroQuantity } from '../../base/quantity.ts'
 import { addKnown } from '../entries/amounts.ts'
 import type { CorporateAction } from '../entries/entry.ts'
 import type { LedgerEvent } from '../entries/order-day.ts'
 import { basisReduction, taxBasis, type Disposal, type ShareLot } from '../lots/lot.ts'
+import { loweredBy, loweringWeights } from '../lots/lowering.ts'
 import { cameBy } from '../transfers/moved-returns.ts'
 import type { Booking } from './booking.ts'
 
@@ -17,8 +20,11 @@ export function returnCapital(booking: Booking, event: LedgerEvent, entry: Corpo
   const held = booking.stock.lots()
   const lots = rows === null ? held : held.filter((lot) => cameBy(lot, rows))
   if (lots.length === 0) return returnToLeft(booking, event, entry, rows)
-  const weights = lots.map(({ quantity }) => quantity)
-  const parts = new Map(splitMoney(entry.netCash, weights).map((part, index) => [lots[index]?.id, part]))
+  const weights = loweringWeights(
+    entry,
+    lots.map((lot) => ({ shares: lot.quantity, basis: taxBasis(lot) })),
+  )
+  const parts = new Map(splitMoney(loweredBy(entry), weights).map((part, index) => [lots[index]?.id, part]))
   const partOf = (lot: ShareLot): Money => parts.get(lot.id) ?? zeroMoney
   const lowering = (lot: ShareLot): Money =>
     lot.side === 'long' ? basisReduction(partOf(lot), taxBasis(lot)) : partOf(lot)
@@ -37,6 +43,7 @@ function returnToLeft(
   entry: CorporateAction,
   rows: readonly string[] | null,
 ): void {
+  if (entry.basisGone !== undefined) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
   const { sold, sentBy } = booking.lastLeft(rows)
   if (sold.length === 0 && sentBy !== null) return void booking.sentReturns.push({ entry, sentBy })
   if (sold.length === 0) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })

@@ -179,6 +179,7 @@ export interface ContractChange extends EntryFacts {
 
 /**
  * Spin-off, merger, cash in lieu or return of capital: shares in (basis unknown), or shares out (gross is what was paid).
+ * The part of the basis of held shares that went over to those of a spin-off is one of its own, without shares or cash.
  */
 export interface CorporateAction extends EntryFacts {
   readonly kind: 'corporate-action'
@@ -187,6 +188,8 @@ export interface CorporateAction extends EntryFacts {
   readonly inLieu?: boolean
   /** For shares out: shares of unstated value came for them besides the cash. */
   readonly alsoShares?: boolean
+  /** Above zero: so much of the basis of the shares held went over to shares of another company. */
+  readonly basisGone?: Money
   /** Reverses an earlier action of the opposite quantity, which the broker canceled. */
   readonly reverses?: boolean
 }
