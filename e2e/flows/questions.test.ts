@@ -126,6 +126,29 @@ it('shares that left in a merger are told what they came to, in cash and in shar
   await see(asked(page, 'What did 50 shares of NEWC cost?'))
 })
 
+it('what shares of a spin-off cost is taken off the cost of the old ones', async () => {
+  const owner = await withHistory([
+    '"03/02/2026","Spin-off","KID","KID INC","25","","",""',
+    '"01/06/2025","Buy","PAR","PAR INC","100","$20.00","","-$2,000.00"',
+  ])
+  const page = await tabOf(owner)
+  await page.goto('/Questions')
+  const question = asked(page, 'What did 25 shares of KID cost?')
+  await question.getByRole('button').first().click()
+  await question.getByLabel('Cost per share, with fees').fill('5')
+  await question.getByLabel('Acquired on').fill('2025-01-06')
+  await question.getByLabel('Taken off the cost of').fill('PAX')
+  await button(question, 'Save the cost').click()
+  await see(question.getByText('No shares of PAX were held in this account on Mar 02, 2026.'))
+  await question.getByLabel('Taken off the cost of').fill('par')
+  await button(question, 'Save the cost').click()
+  await see(toast(page, '1 question answered'))
+  expect(await readByApi(owner, '/portfolio/lots?symbol=PAR')).toMatchObject([{ tax_basis: 1875 }])
+  await page.goto('/Activity?symbol=PAR')
+  await page.getByRole('button', { name: /^Corporate action, / }).click()
+  await see(page.getByText('$125.00 of what the shares cost went over to 25 shares of KID.'))
+})
+
 it('shares from before the history are told lot by lot, pasted and typed, and the rest is asked again', async () => {
   const owner = await withHistory(unseen)
   const page = await tabOf(owner)

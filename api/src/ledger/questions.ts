@@ -20,7 +20,7 @@ const questionChoice = z.object({
   choice: z.string(),
   label: z.string(),
   /** Fields of the answer that it takes beside the choice. */
-  asks: z.array(z.enum(['price', 'acquired_on', 'lots'])),
+  asks: z.array(z.enum(['price', 'acquired_on', 'taken_from', 'lots'])),
 })
 
 /** An option past its expiration, of which nobody has said what became of it. */
@@ -117,6 +117,8 @@ const questionAnswer = z.object({
   price: z.optional(money),
   /** When they were acquired, or opened. */
   acquiredOn: z.optional(tradingDate),
+  /** Of shares of a spin-off: the ticker of the old shares, whose cost `price` for each of the new ones is a part of. */
+  takenFrom: z.optional(z.string()),
   /** In their place with the choice `lots`: together at most the question's quantity. What is left over is asked again. */
   lots: z.optional(z.array(openingLot)),
 })

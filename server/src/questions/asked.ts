@@ -2,11 +2,14 @@
 import type { AnswerKind, ManualEntry, Question, QuestionAnswer } from '@wheelwright/api'
 import type { OpeningWord, Result, TradingDate, TransferWord } from '@wheelwright/core'
 import type { AccountNumbers } from '../positions/queries.ts'
+import type { BasisGone } from './basis-gone.ts'
 
 /** What an answer does; nothing of it where it only says that all is right as it stands. */
 export interface Effect {
   /** Entries to record by hand. */
   readonly record?: readonly ManualEntry[]
+  /** What went over to shares that came from the cost of others. */
+  readonly basisGone?: BasisGone
   /** Sales that were short ones. */
   readonly shortSales?: readonly string[]
   /** What shares from before the history cost, by the id of the entry that is derived for them. */

@@ -1,4 +1,5 @@
 /** 25 shares of a spin-off came without a cost, and were sold for 200. */
+import { compareText } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { schwabLine } from '../formats/testing/broker-files.ts'
 import { describeDecidedInCode } from '../testing/engines.ts'
@@ -96,5 +97,55 @@ describeDecidedInCode('shares that a company brought', ({ openTestDatabase }) =>
     await answer({ choice: 'cost_unknown' })
     expect(await profit()).toMatchObject(unknown)
     expect((await get<Questions>('/portfolio/questions')).items).toEqual([])
+  })
+
+  it('take from the cost of the old ones what the user says that they cost, and give it back', async () => {
+    const { get, send, take, answer, profit } = await told()
+    const cost = { choice: 'cost', price: 5, acquired_on: '2025-01-06' }
+    const refused = async (more: object) => (await answer({ ...cost, ...more })).results
+    expect(await refused({ taken_from: 'NONE' })).toMatchObject([
+      { taken: false, message: 'No shares of NONE were held in this account on Mar 02, 2026.' },
+    ])
+    expect(await refused({ taken_from: 'not a ticker' })).toMatchObject([
+      { taken: false, message: 'The ticker of the old shares is not one.' },
+    ])
+    expect(await refused({ taken_from: 'PAR', price: 80.01 })).toMatchObject([
+      { taken: false, message: 'The shares of PAR cost less than $2,000.25 then.' },
+    ])
+    const { batch_id } = await answer({ ...cost, taken_from: 'par' })
+    expect(await get('/portfolio/lots?symbol=PAR')).toMatchObject([
+      { tax_basis: 1875, tax_basis_per_share: 18.75, net_stock_cost: 18.75, opened_on: '2025-01-06' },
+    ])
+    expect((await get<{ items: object[] }>('/portfolio/entries?symbol=PAR')).items[0]).toMatchObject({
+      kind: 'corporate-action',
+      trade_date: '2026-03-02',
+      net_cash: 0,
+      note: '$125.00 of what the shares cost went over to 25 shares of KID.',
+    })
+    await take(schwabLine('08/03/2026', 'Sell', 'PAR', 100, '20.00', '', '2000.00'))
+    const { items: symbols } = await get<Profit>('/portfolio/pnl')
+    // Together 200: 200 of cash came in that no cash went out for.
+    expect(symbols.toSorted((a, b) => compareText(a.underlying, b.underlying))).toMatchObject([
+      { underlying: 'KID', realized_pnl: 75, net_cash: 200, complete: true },
+      { underlying: 'PAR', realized_pnl: 125, net_cash: 0, complete: true },
+    ])
+    await send('DELETE', `/portfolio/questions/answers/${batch_id}`)
+    expect(await profit()).toMatchObject(unknown)
+  })
+
+  it('leave no trace of an answer that was taken back', async () => {
+    const { get, send, answer } = await told()
+    const all = async () =>
+      JSON.stringify(
+        await Promise.all(
+          ['pnl', 'lots?symbol=PAR', 'entries', 'questions'].map((part) => get(`/portfolio/${part}`)),
+        ),
+      )
+    const before = await all()
+    const said = { choice: 'cost', price: 5, acquired_on: '2025-01-06', taken_from: 'PAR' }
+    const { batch_id } = await answer(said)
+    expect(await all()).not.toBe(before)
+    await send('DELETE', `/portfolio/questions/answers/${batch_id}`)
+    expect(await all()).toBe(before)
   })
 })

@@ -10,6 +10,7 @@ import {
   ok,
   absQuantity,
   refuse,
+  zeroMoney,
 } from '@wheelwright/core'
 import type {
   Book,
@@ -35,11 +36,15 @@ const ofCost = ({ instrument, quantity, tradeDate }: BookedAction): Words => ({
   text: `What did ${shares(quantity)} of ${instrument.symbol} cost?`,
   evidence: [
     `They came on ${dayInWords(tradeDate)} by a merger, a spin-off or the like.`,
-    'The broker states no cost. The company says which part of the old basis is theirs.',
-    'The old shares keep their basis here. Until this is answered the gain of the new ones is unknown.',
+    'The broker states no cost. The company says which part of the old basis is theirs: by a spin-off the old shares lose it.',
+    'Until this is answered the gain of the new ones is unknown.',
   ],
   choices: [
-    { choice: 'cost', label: 'Enter what they cost, with fees', asks: ['price', 'acquired_on'] },
+    {
+      choice: 'cost',
+      label: 'Enter what they cost, with fees',
+      asks: ['price', 'acquired_on', 'taken_from'],
+    },
     { choice: 'cost_unknown', label: 'Their cost is not known', asks: [] },
   ],
   alike: 'received',
@@ -92,12 +97,17 @@ const tell = (book: Book, entry: Act, accounts: AccountNumbers, id: string): Que
 type Answered<Entry extends Act> = (entry: Entry, answer: QuestionAnswer) => Result<Effect, AnswerRefusal>
 
 const wordOn = (
-  { id, quantity }: Act,
+  { id, accountId, instrument, quantity, tradeDate }: Act,
   cost: Pick<OpeningCost, 'price' | 'acquiredOn'>,
+  takenFrom?: string,
 ): Result<Effect, AnswerRefusal> => {
-  const shares = absQuantity(quantity)
-  const worth = cost.price === null ? 0 : multiplyPriceWithin(cost.price, shares, 1)
-  return (worth ?? Infinity) > mostWorth ? refuse(tooDear) : ok({ opening: [id, { shares, ...cost }] })
+  const held = absQuantity(quantity)
+  const worth = cost.price === null ? zeroMoney : multiplyPriceWithin(cost.price, held, 1)
+  if (worth === null || worth > mostWorth) return refuse(tooDear)
+  const opening: Effect = { opening: [id, { shares: held, ...cost }] }
+  if (takenFrom === undefined || worth === 0) return ok(opening)
+  const to = `${shares(held)} of ${instrument.symbol}`
+  return ok({ ...opening, basisGone: { accountId, symbol: takenFrom, amount: worth, on: tradeDate, to } })
 }
 
 const notKnown = { price: null, acquiredOn: null }
@@ -105,7 +115,7 @@ const notKnown = { price: null, acquiredOn: null }
 const costOf: Answered<Act> = (entry, answer) => {
   if (answer.choice === 'cost_unknown') return wordOn(entry, notKnown)
   const cost = statedCost(answer, { did: 'came', on: entry.tradeDate })
-  return cost.ok ? wordOn(entry, cost.value) : cost
+  return cost.ok ? wordOn(entry, cost.value, answer.takenFrom) : cost
 }
 
 const proceedsOf: Answered<CorporateAction> = (entry, { choice, price }) => {

@@ -5,7 +5,7 @@ import {
   type QuestionAnswer,
   type QuestionCounts,
 } from '@wheelwright/api'
-import { canonicalEquitySymbol, MAX_MICROS, ok, refuse, type Result } from '@wheelwright/core'
+import { canonicalEquitySymbol, MAX_MICROS, ok, refuse, type Entry, type Result } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { latestSymbolOf } from '../entries/books/latest-symbol.ts'
@@ -24,6 +24,7 @@ import { selectAccountNumbers, type AccountNumbers } from '../positions/queries.
 import { saidInWords, selectAnswered } from './answered-lately.ts'
 import type { AnswerProblem, AnswerRefusal, Asked } from './asked.ts'
 import { readBooksAsked } from './books-asked.ts'
+import { basisEntry } from './basis-gone.ts'
 import { countQuestions } from './count-questions.ts'
 import { findQuestions, type OpenQuestions } from './find-questions.ts'
 import { offeredStart, readHistoryStarts } from './openings/history-starts.ts'
@@ -144,11 +145,16 @@ const judge = (
     if (asked === null || said.has(given.id)) return refuse(settled)
     const effect = asked.effectOf(given)
     if (!effect.ok) return effect
-    const entries = []
+    const entries: Entry[] = []
     for (const draft of effect.value.record ?? []) {
       const made = makeEntries(draft, { newId })
       if (!made.ok) return refuse(`${made.errors.map(({ message }) => message).join('. ')}.`)
       entries.push(...made.entries)
+    }
+    if (effect.value.basisGone !== undefined) {
+      const lowered = basisEntry(effect.value.basisGone, view.ledger, newId)
+      if (!lowered.ok) return lowered
+      entries.push(lowered.value)
     }
     moved += turnoverOf(entries)
     if (moved > MAX_MICROS) return refuse(tooLargeSentence)

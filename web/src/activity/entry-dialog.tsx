@@ -91,7 +91,11 @@ function Facts({ entry }: { entry: LedgerEntry }) {
         </Fact>
       )}
       <Fact label="Quantity">
-        {quantity === 0 ? <Unknown reason="cash alone" shown /> : <QuantityFigure value={quantity} />}
+        {quantity === 0 ? (
+          <Unknown reason={entry.gross === 0 ? 'none moved' : 'cash alone'} shown />
+        ) : (
+          <QuantityFigure value={quantity} />
+        )}
       </Fact>
       <Fact label="Price">
         {price === null ? (

@@ -9,6 +9,7 @@ import { formatQuantity } from '../ui/figures/figures.ts'
 import { FormError } from '../ui/forms/form-error.tsx'
 import { NumberField } from '../ui/forms/number-field.tsx'
 import { useFormFields } from '../client/use-form-fields.ts'
+import { TextField } from '../ui/forms/text-field.tsx'
 import { LotsForm } from './lots-form.tsx'
 import type { AnswerFormProps } from './answer-form.ts'
 import { costWordsOf } from './model.ts'
@@ -47,6 +48,28 @@ function othersInWords(others: readonly Question[]): string {
   return `${rows} of that day: ${amounts.join(', ')}`
 }
 
+interface CostFields {
+  readonly price: string
+  readonly date: string
+  readonly takenFrom: string
+}
+
+/** The answer, or what is wrong with it. */
+function readCost(
+  { price, date, takenFrom }: CostFields,
+  { isProceeds, words }: { isProceeds: boolean; words: ReturnType<typeof costWordsOf> },
+): Omit<QuestionAnswer, 'id'> | string {
+  const cost = price === '' ? null : moneyFromNumber(Number(price))
+  if (cost === null || !cost.ok || cost.value.value < 0)
+    return isProceeds ? 'Enter what a share came to, zero or more.' : words.noPrice
+  if (isProceeds) return { choice: 'proceeds', price: cost.value.value }
+  const acquiredOn = parseTradingDate(date)
+  if (!acquiredOn.ok) return words.noDate
+  const old = takenFrom.trim()
+  const said = { choice: 'cost', price: cost.value.value, acquiredOn: acquiredOn.value }
+  return old === '' ? said : { ...said, takenFrom: old }
+}
+
 function OneCostForm({
   question,
   others,
@@ -57,12 +80,13 @@ function OneCostForm({
 }: AnswerFormProps & { takesFocus: boolean }) {
   const { form, field, refuse, problem, submit } = useFormFields({
     of: question.id,
-    defaultValues: { price: '', date: '' },
+    defaultValues: { price: '', date: '', takenFrom: '' },
   })
   const [isOfOthers, setOfOthers] = useState(false)
   const words = costWordsOf(question)
   const { setFocus } = form
   const isProceeds = question.choices.some(({ choice }) => choice === 'proceeds')
+  const mayBePart = question.choices.some(({ asks }) => asks.includes('taken_from'))
   // The choice that opened the form had the focus, and is gone.
   useEffect(() => {
     if (takesFocus) setFocus('price')
@@ -72,14 +96,10 @@ function OneCostForm({
     const refused = await onSay(...asked.map(({ id }) => ({ id, ...told })))
     if (refused !== null) refuse([['root', refused.message]])
   }
-  const save = submit(async ({ price, date }) => {
-    const cost = price === '' ? null : moneyFromNumber(Number(price))
-    const acquiredOn = parseTradingDate(date)
-    if (cost === null || !cost.ok || cost.value.value < 0)
-      return refuse([['root', isProceeds ? 'Enter what a share came to, zero or more.' : words.noPrice]])
-    if (isProceeds) return tell({ choice: 'proceeds', price: cost.value.value })
-    if (!acquiredOn.ok) return refuse([['root', words.noDate]])
-    return tell({ choice: 'cost', price: cost.value.value, acquiredOn: acquiredOn.value })
+  const save = submit(async (fields) => {
+    const said = readCost(fields, { isProceeds, words })
+    if (typeof said === 'string') refuse([['root', said]])
+    else await tell(said)
   })
   return (
     <form className="question-cost" onSubmit={save}>
@@ -91,6 +111,14 @@ function OneCostForm({
         {...field('price')}
       />
       {!isProceeds && <DateField label={words.date} {...field('date')} />}
+      {mayBePart && (
+        <TextField
+          label="Taken off the cost of"
+          placeholder="Old shares’ ticker"
+          hint="By a spin-off the old shares lose what these cost. Leave it empty where they left, as in a merger."
+          {...field('takenFrom')}
+        />
+      )}
       {others.length > 0 && (
         <Checkbox
           label={`The same for ${othersInWords(others)}`}

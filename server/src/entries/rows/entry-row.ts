@@ -37,6 +37,7 @@ const detailNames = [
   'contractsPerOld',
   'inLieu',
   'alsoShares',
+  'basisGone',
   'reverses',
   'opensShort',
   'closesShort',
