@@ -82,8 +82,8 @@ const byHandFrom = async (owner: Send, quantity: number): Promise<number> => {
   })
 }
 
-/** Until a server rests that was just started. */
-const untilRest = 10_000
+/** Until a server rests that was just started: a long history is booked later. */
+const untilRest = (entries: number): number => (entries > 50_000 ? 40_000 : 10_000)
 
 /** The first entry by hand after a restart, on so many entries. */
 const afterRestart = async (entries: number): Promise<number> => {
@@ -103,7 +103,7 @@ const afterRestart = async (entries: number): Promise<number> => {
       return made
     })
     return await onServer(async (url) => {
-      await pause(untilRest)
+      await pause(untilRest(entries))
       return byHandFrom(callerOf(url, token), 1)
     })
   } finally {

@@ -17,6 +17,7 @@ import type { Deps } from './deps.ts'
 import { equityHandlers } from './equity/handlers.ts'
 import { dailyValueJobs } from './equity/keep-values.ts'
 import { pastCloseJobs } from './equity/past-closes.ts'
+import type { LedgerOfUser } from './entries/books/books-of-user.ts'
 import { createLedgers, LedgerTooLarge, tooLargeSentence, type Ledgers } from './entries/books/ledgers.ts'
 import { serveEvents } from './events/serve-events.ts'
 import { exportHandlers } from './exports/handlers.ts'
@@ -142,6 +143,13 @@ export interface Portfolios {
   readonly jobs: Jobs
 }
 
+/** What is cached by book. */
+const deriveAhead = async (view: LedgerOfUser): Promise<void> => {
+  await deriveProfits(view)
+  await deriveAsked(view)
+  await deriveMonths(view)
+}
+
 export function createPortfolios(deps: Deps): Portfolios {
   const ledgers = createLedgers(deps)
   const settle = createSettle(deps, ledgers, async (userId, view, since) => {
@@ -150,11 +158,7 @@ export function createPortfolios(deps: Deps): Portfolios {
         read: deps.db.read,
         userId,
         settle: (now, before) => settleWheels(deps, userId, now, before),
-        derive: async (part) => {
-          await deriveProfits(part)
-          await deriveAsked(part)
-          await deriveMonths(part)
-        },
+        derive: deriveAhead,
       },
       view,
       since,
@@ -192,6 +196,11 @@ export function createPortfolios(deps: Deps): Portfolios {
     pastCloseJobs(deps, ledgers),
   ]
   return { ledgers, settle, jobs: createJobs(deps, kinds) }
+}
+
+/** Books a ledger by turns with others, and derives what no write derives again of books that it leaves as they are. */
+export async function bookAhead({ ledgers }: Pick<Portfolios, 'ledgers'>, userId: string): Promise<void> {
+  await deriveAhead(await ledgers.of(userId))
 }
 
 export function createApp(

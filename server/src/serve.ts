@@ -2,9 +2,10 @@
 import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { ok, refuse, type Result } from '@wheelwright/core'
-import { createApp, createPortfolios, handlersOf, type App } from './app.ts'
+import { bookAhead, createApp, createPortfolios, handlersOf, type App } from './app.ts'
 import type { Config, Environment } from './config/settings.ts'
 import type { Deps } from './deps.ts'
 import { defaultBodyLimit, longestMsOf } from './http/read-body.ts'
@@ -138,6 +139,7 @@ export async function startServer(environment: Environment): Promise<Result<Runn
   await portfolios.jobs.start()
   const stopPriceRefresh = startPriceRefresh(deps)
   const stopStorageProbe = startStorageProbe(deps.storage, deps.background)
+  const stopping = new AbortController()
   return ok({
     address: addressOf(plain, deps.config),
     // Brokerages take the number of this machine and not its name.
@@ -145,9 +147,14 @@ export async function startServer(environment: Environment): Promise<Result<Runn
     warmUp: () =>
       deps.background.start('warm up', async () => {
         await warmUp(deps)
-        await warmUpPages(deps, handlers, portfolios.settle.recall)
+        await warmUpPages(deps, handlers, {
+          book: (userId) => bookAhead(portfolios, userId),
+          recall: portfolios.settle.recall,
+          rest: (ms) => pause(ms, true, { signal: stopping.signal }).catch(() => false),
+        })
       }),
     stop: async () => {
+      stopping.abort()
       stopStorageProbe()
       const stopped = portfolios.jobs.stop()
       deps.events.close()

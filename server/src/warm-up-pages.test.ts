@@ -5,7 +5,7 @@ import type { Handlers } from './http/call.ts'
 import { dumpDatabase } from './testing/dump-database.ts'
 import { describeDecidedInCode } from './testing/engines.ts'
 import { openUser, takeFile } from './testing/open-user.ts'
-import { warmUpPages } from './warm-up-pages.ts'
+import { warmUpPages, type BookedAhead } from './warm-up-pages.ts'
 
 interface Read {
   readonly page: string
@@ -26,6 +26,20 @@ const noted = (handlers: Handlers, reads: Read[]): Handlers =>
     ]),
   ) as unknown as Handlers
 
+/** What else is done beside the pages, in order. */
+const ahead = (isRunning = true) => {
+  const did: string[] = []
+  const parts: BookedAhead = {
+    book: async (userId) => void did.push(`book ${userId}`),
+    recall: async (userId) => void did.push(`recall ${userId}`),
+    rest: async () => {
+      did.push('rest')
+      return isRunning
+    },
+  }
+  return { parts, did }
+}
+
 describeDecidedInCode('pages that are made after the start', ({ openTestDatabase }) => {
   it('are those of who was here last and has entries, and nothing is written', async () => {
     const { test, take } = await openUser(await openTestDatabase())
@@ -40,7 +54,7 @@ describeDecidedInCode('pages that are made after the start', ({ openTestDatabase
     await deps.background.settle()
     const before = await dumpDatabase(deps.db)
     const reads: Read[] = []
-    await warmUpPages(deps, noted(handlersOf(deps, createPortfolios(deps)), reads), async () => {})
+    await warmUpPages(deps, noted(handlersOf(deps, createPortfolios(deps)), reads), ahead().parts)
     expect([...new Set(reads.map(({ by }) => by))]).toEqual(['ben'])
     expect(reads.filter(({ isAnswered }) => !isAnswered)).toEqual([])
     const pages = new Set(reads.map(({ page }) => page))
@@ -49,19 +63,29 @@ describeDecidedInCode('pages that are made after the start', ({ openTestDatabase
     expect(await dumpDatabase(deps.db)).toEqual(before)
   })
 
-  it('book nothing of a history that takes seconds to book', async () => {
-    const { test, take } = await openUser(await openTestDatabase())
+  const ofLength = async (entries: number, isRunning = true) => {
+    const { test, take, userId } = await openUser(await openTestDatabase())
     const { deps } = test
     await take(schwabFillLine(['11/02/2026', 'Sell to Open', 'ABC 12/18/2026 48.00 P', 1, 1.2, 0.65]))
     await deps.background.settle()
-    await deps.db.transaction(
-      (tx) => tx.updateTable('settled_ledgers').set({ entries: 50_001 }).execute(),
-      'alone',
-    )
+    await deps.db.transaction((tx) => tx.updateTable('settled_ledgers').set({ entries }).execute(), 'alone')
     const reads: Read[] = []
-    await warmUpPages(deps, noted(handlersOf(deps, createPortfolios(deps)), reads), async () => {})
-    const pages = new Set(reads.map(({ page }) => page))
+    const { parts, did } = ahead(isRunning)
+    await warmUpPages(deps, noted(handlersOf(deps, createPortfolios(deps)), reads), parts)
+    return { pages: new Set(reads.map(({ page }) => page)), did, userId }
+  }
+
+  it('book a history that takes seconds to book once the server has rested', async () => {
+    const { pages, did, userId } = await ofLength(50_001)
     expect(pages).toContain('entries')
     expect(pages).not.toContain('equity')
+    expect(did).toEqual(['rest', `book ${userId}`, `recall ${userId}`])
+    expect((await ofLength(50_001, false)).did).toEqual(['rest'])
+  })
+
+  it('book nothing of a longer one', async () => {
+    const { pages, did } = await ofLength(300_001)
+    expect(pages).not.toContain('equity')
+    expect(did).toEqual([])
   })
 })

@@ -30,8 +30,12 @@ const pagesOfBooks: readonly Page[] = [
   ['equity', ''],
 ]
 
-/** A longer history is booked for who asks: at every start it would take seconds. */
-const mostBooked = 50_000
+/** A longer history takes seconds to book: it waits until whoever came first has their pages. */
+const mostBookedAtOnce = 50_000
+const untilRestMs = 20_000
+
+/** One that is longer still is booked for who asks, for its time and for its memory. */
+const mostBooked = 300_000
 
 /** The first makes the engine compile what takes long, the second runs that. */
 const rounds = 2
@@ -59,19 +63,31 @@ const selectSeenLast = async (db: Reader): Promise<SeenLast | null> => {
   return { user, entries: row.entries }
 }
 
-/** Others have their turn after each page. `recall` is told whose ledger may be booked by then. */
+export interface BookedAhead {
+  /** Books the ledger of a user, by turns with others, where it is not cached. */
+  readonly book: (userId: string) => Promise<void>
+  /** Is told whose ledger is booked by then. */
+  readonly recall: (userId: string) => Promise<void>
+  /** Waits; false where the server stops before. */
+  readonly rest: (ms: number) => Promise<boolean>
+}
+
+/** Others have their turn after each page. */
 export async function warmUpPages(
   deps: Pick<Deps, 'db'>,
   handlers: Handlers,
-  recall: (userId: string) => Promise<void>,
+  { book, recall, rest }: BookedAhead,
 ): Promise<void> {
   const seen = await selectSeenLast(deps.db.read)
   if (seen === null) return
-  const pages = seen.entries > mostBooked ? pagesOfRows : [...pagesOfRows, ...pagesOfBooks]
+  const isLong = seen.entries > mostBookedAtOnce
+  const pages = isLong ? pagesOfRows : [...pagesOfRows, ...pagesOfBooks]
   for (let round = 0; round < rounds; round += 1)
     for (const page of pages) {
       await readPage(handlers, seen.user, page)
       await nextTurn()
     }
+  if (isLong && (seen.entries > mostBooked || !(await rest(untilRestMs)))) return
+  await book(seen.user.id)
   await recall(seen.user.id)
 }
