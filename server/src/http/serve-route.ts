@@ -19,6 +19,7 @@ import type { Download, Handler, Outcome } from './call.ts'
 import { takesGzip } from './compress-text.ts'
 import type { HttpContext } from './context.ts'
 import { socketAddressOf } from './context.ts'
+import { refuseNoAccount } from './named-account.ts'
 import { routeEntries } from './route-paths.ts'
 import { defaultBodyLimit, readBody } from './read-body.ts'
 import { checkContentType, decodeBody, decodeQuery } from './read-input.ts'
@@ -306,10 +307,14 @@ const outcomeOf = async (
   const read = await readCall(gate, route, context)
   if ('answer' in read) return read.answer
   const { user, parameters, keyed, body, query, isPreview } = read.call
-  const problem = user === null ? null : await settleBefore(gate, route, context, user)
+  const { db } = gate.deps
+  const problem =
+    user === null
+      ? null
+      : ((await settleBefore(gate, route, context, user)) ??
+        (route.method === 'GET' ? await refuseNoAccount(db.read, user.id, query) : null))
   if (problem !== null) return refuse(problem)
 
-  const { db } = gate.deps
   let writtenFor = user?.id ?? null
   const write = user
     ? createSessionWrite(db, route, {

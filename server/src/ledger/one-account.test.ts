@@ -93,12 +93,6 @@ describeEachEngine('an answer on one account', ({ openTestDatabase }) => {
     ])
   })
 
-  it('is empty of an account that is none', async () => {
-    const { get } = await open()
-    const none = await get<Answer>('/portfolio/pnl?months=true&account_id=nobody')
-    expect(none).toMatchObject({ items: [], months: [], rests_on: { refused_rows: 0 } })
-  })
-
   it('compares it alone, and asks of it alone', async () => {
     const { get, ids } = await open()
     const reconciled = (query = '') => get<Reconciled>(`/portfolio/reconciliation${query}`)
