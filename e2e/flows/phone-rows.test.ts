@@ -15,6 +15,7 @@ const rows = [
   '"11/03/2026","Buy to Open","WWWWWW 01/21/2028 15.50 C","","20000","$1.56","$6.60","-$3,120,006.60"',
   '"11/02/2026","Sell to Open","GOOGLX 01/21/2028 150.00 C","","2","$12.00","$6.60","$2,393.40"',
   '"10/08/2026","Sell","ORPHAN","ORPHAN CO","250","$10.00","","$2,500.00"',
+  '"11/03/2026","Sell to Open","YYYY 12/17/2027 15.00 P","","20000","$1.56","$6.60","$3,119,993.40"',
 ]
 
 let trader: Promise<Account> | undefined
@@ -109,11 +110,14 @@ it('no symbol is broken beside a long name of its account', async () => {
   expect((await symbol.boundingBox())?.height).toBeLessThan(30)
 })
 
-it('the ladder of amounts of eight digits stays within its card', async () => {
+it('the ladder of amounts of eight digits and many contracts stays within its card, in large text too', async () => {
   const page = await onPhone('/Dashboard')
   const frame = page.getByRole('table', { name: 'Short options by expiration' }).locator('..')
-  await see(frame.getByText('−$30,000,000.00').first())
-  expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await see(frame.getByText('−$60,000,000.00').first(), frame.getByText('22,000').first())
+  const beyond = () => frame.evaluate((element) => element.scrollWidth - element.clientWidth)
+  expect(await beyond()).toBe(0)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await beyond()).toBe(0)
 })
 
 it('the ring around what a file asks follows the corners of its card', async () => {

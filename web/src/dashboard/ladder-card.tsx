@@ -28,7 +28,7 @@ export function LadderCard() {
       />
     )
   return (
-    <Card flush title="Expiration ladder" className="dashboard-picture" aside="cash if all assigned">
+    <Card flush title="Expiration ladder" className="dashboard-picture ladder" aside="cash if all assigned">
       {data === undefined ? (
         <p className="ladder-words">
           <Skeleton width={40} />
