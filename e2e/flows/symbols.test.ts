@@ -126,6 +126,31 @@ it('the campaign stands on one line, in a table and in words', async () => {
   await see(page.getByRole('table', { name: 'Lots of ABC wheel since Feb 20' }).getByText('1 × open'))
 })
 
+it('a chart whose source was asked too often loads by itself when its time is over', async () => {
+  const page = await tabOf(await withHistory(workedCaseHeld))
+  const closes = (day: string) => ({ date: day, open: 49, high: 50, low: 48, close: 49, volume: 100 })
+  let asked = 0
+  await page.route('**/api/market/history*', (route) => {
+    asked += 1
+    const message = 'Tradier was asked too often. It may be asked again in 2 s.'
+    return asked === 1
+      ? route.fulfill({ status: 503, headers: { 'retry-after': '2' }, json: { message } })
+      : route.fulfill({
+          json: {
+            symbol: 'ABC',
+            source: 'tradier',
+            as_of: '2026-11-20T21:00:00Z',
+            days: [closes('2026-11-19'), closes('2026-11-20')],
+          },
+        })
+  })
+  await page.goto('/Symbols/ABC')
+  await see(page.getByText(/It may be asked again in 2 s\./))
+  await seeGone(page.getByText(/asked too often/))
+  await see(page.getByRole('slider', { name: /./ }).first())
+  expect(asked).toBe(2)
+})
+
 it('stock positions show the lots of the history and lead to the symbol', async () => {
   const owner = await withHistory(workedCaseHeld)
   await importByApi(

@@ -17,7 +17,7 @@ import {
 import { checkQuote, unknownPrice } from './ask/check-quote.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import type { Chain, ChainContract, ProviderQuote } from './provider.ts'
-import { noSource, sentenceOfRefusal } from './sentences.ts'
+import { noSource, secondsUntilAgain, sentenceOfRefusal } from './sentences.ts'
 import { createTurns } from '../turns.ts'
 import { findTerms, type TermsContext } from './find-terms.ts'
 import { toMarketQuote } from './quote-view.ts'
@@ -134,7 +134,9 @@ export async function findChain(
   context: TermsContext,
   symbol: string,
   wanted: TradingDate | null,
-): Promise<Result<MarketChain, { readonly isUnknown: boolean; readonly message: string }>> {
+): Promise<
+  Result<MarketChain, { readonly isUnknown: boolean; readonly message: string; readonly retryAfter?: number }>
+> {
   const [{ answer, expiration }, terms] = await Promise.all([
     askChain(context, symbol, wanted),
     findTerms(context, symbol),
@@ -142,7 +144,9 @@ export async function findChain(
   if (!answer.ok) {
     const { refusal, source } = answer.refusal
     const message = source === null ? noSource : sentenceOfRefusal(refusal, source)
-    return refuse({ isUnknown: refusal.kind === 'unknown-symbol', message })
+    const retryAfter = secondsUntilAgain(refusal)
+    const isUnknown = refusal.kind === 'unknown-symbol'
+    return refuse({ isUnknown, message, ...(retryAfter !== undefined && { retryAfter }) })
   }
   const { value: chain, source, late } = answer.value
   const session = latestSession(context.nowMs)

@@ -13,6 +13,17 @@ const settingsOf: Readonly<Record<string, string>> = {
   polygon: 'POLYGON_API_KEY',
 }
 
+/** Until a source can be asked again that does not say when. */
+const usualSeconds = 30
+
+/** What does not change by itself: someone has to do something. */
+const stays: readonly ProviderRefusal['kind'][] = [
+  'not-configured',
+  'not-connected',
+  'unauthorized',
+  'not-offered',
+]
+
 interface Named {
   readonly name: string
   readonly title: string
@@ -46,6 +57,13 @@ const detailOf = (refusal: ProviderRefusal, name: string): string => {
   if (refusal.kind === 'not-configured')
     return `: set ${settingsOf[name] ?? 'its key'}, then start the server again.`
   return '.'
+}
+
+/** Whole seconds until a call makes sense again, as the sentence says it; undefined where it makes none. */
+export function secondsUntilAgain(refusal: ProviderRefusal): number | undefined {
+  if (stays.includes(refusal.kind)) return undefined
+  const ms = refusal.kind === 'rate-limited' ? refusal.retryAfterMs : null
+  return ms === null ? usualSeconds : Math.max(1, Math.ceil(ms / 1000))
 }
 
 /** A whole sentence, ending with its point. */

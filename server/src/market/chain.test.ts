@@ -142,6 +142,18 @@ describeDecidedInCode('market data', ({ openTestDatabase }) => {
     }
   })
 
+  it.each([
+    ['says when', { kind: 'rate-limited', retryAfterMs: 37_001 } as const, '38'],
+    ['does not say when', { kind: 'rate-limited', retryAfterMs: null } as const, '30'],
+    ['cannot be reached', { kind: 'unreachable' } as const, '30'],
+    ['nobody gave a key', { kind: 'not-configured' } as const, null],
+  ])('of a source that %s names the time to ask again', async (_title, refusal, seconds) => {
+    const { get, primary, alternative } = await open()
+    for (const source of [primary, alternative]) source.refuseAll(refusal)
+    for (const path of ['/market/chain?symbol=AAA', '/market/history?symbol=AAA'])
+      expect((await get(path)).headers.get('retry-after')).toBe(seconds)
+  })
+
   it('of the simulated market implies the volatility that it was made with', async () => {
     const { send } = await open()
     const { body } = await send<{ access_token: string }>('POST', '/auth/demo')

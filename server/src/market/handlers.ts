@@ -14,7 +14,7 @@ import { answer } from '../http/call.ts'
 import type { Handlers, Refused } from '../http/call.ts'
 import { audienceOf, storeChoice } from '../market-data/choice.ts'
 import { patiently } from '../market-data/patience.ts'
-import { noSource, sentenceOfRefusal } from '../market-data/sentences.ts'
+import { noSource, secondsUntilAgain, sentenceOfRefusal } from '../market-data/sentences.ts'
 import { findChain } from '../market-data/find-chain.ts'
 import { chainBeside } from '../price-checks/chain-beside.ts'
 import { openPriceChecks } from '../price-checks/check-prices.ts'
@@ -30,8 +30,8 @@ const daysBetween = (from: TradingDate, to: TradingDate): MarketDay[] => {
   return days
 }
 
-const retryAfter = 30
-const unavailable = (message: string): Refused => refuse({ kind: 'unavailable', message, retryAfter })
+const unavailable = (message: string, retryAfter: number | undefined): Refused =>
+  refuse({ kind: 'unavailable', message, ...(retryAfter !== undefined && { retryAfter }) })
 const notFound = (message: string): Refused => refuse({ kind: 'notFound', message })
 
 type Caller = {
@@ -114,7 +114,8 @@ export function marketHandlers(deps: Deps) {
       const found = await inTime(call, (context) => findChain(context, symbol, expiration))
       if (found.ok)
         return answer(chainBeside(found.value, await readEvidence(db.read, call.user.id), clock()))
-      return found.refusal.isUnknown ? notFound(found.refusal.message) : unavailable(found.refusal.message)
+      const { isUnknown, message, retryAfter } = found.refusal
+      return isUnknown ? notFound(message) : unavailable(message, retryAfter)
     },
     marketHistory: async (call) => {
       const symbol = underlyingOf(call.query.symbol)
@@ -132,9 +133,10 @@ export function marketHandlers(deps: Deps) {
           days: [...found.value.value],
         })
       const { refusal, source } = found.refusal
-      if (source === null) return unavailable(noSource)
-      const message = sentenceOfRefusal(refusal, source)
-      return refusal.kind === 'unknown-symbol' ? notFound(message) : unavailable(message)
+      const message = source === null ? noSource : sentenceOfRefusal(refusal, source)
+      return refusal.kind === 'unknown-symbol'
+        ? notFound(message)
+        : unavailable(message, secondsUntilAgain(refusal))
     },
     marketDataSettings: async ({ user }) => answer(await readMarketDataSettings(db.read, market, user)),
     chooseMarketDataSource: async ({ user, body, write }) => {

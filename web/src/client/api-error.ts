@@ -7,6 +7,8 @@ export class ApiError extends Error {
   /** The server's own sentence where the message is the specification's `HTTP {status}: {statusText}`. */
   declare readonly detail: string
   declare readonly requestId: string | null
+  /** Seconds until asking again makes sense, as the answer says; null where it does not. */
+  declare readonly retryAfter: number | null
   /** Messages by JSON pointer of the field. */
   declare readonly fields: ReadonlyMap<string, string>
   /** The problem as it was answered, names in camelCase; what a code brings beside the message is read from it. */
@@ -23,12 +25,20 @@ export class ApiError extends Error {
     path: string
     detail?: string
     requestId?: string | null
+    retryAfter?: number | null
     fields?: ReadonlyMap<string, string>
     answer?: unknown
     cause?: unknown
   }) {
     super(message, { cause })
-    Object.assign(this, { detail: message, requestId: null, fields: new Map(), answer: null, ...facts })
+    Object.assign(this, {
+      detail: message,
+      requestId: null,
+      retryAfter: null,
+      fields: new Map(),
+      answer: null,
+      ...facts,
+    })
   }
 }
 

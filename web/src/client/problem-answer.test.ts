@@ -20,6 +20,13 @@ describe('a failed answer', () => {
       requestId: 'r1',
     })
     expect(error.fields.get('/username')).toBe('Taken')
+    expect(error.retryAfter).toBeNull()
+  })
+
+  it('says when to ask again, where the answer does', async () => {
+    const headers = { 'retry-after': '38' }
+    const late = new Response('{"message":"Asked too often"}', { status: 503, headers })
+    expect(await toApiError(late, '/api/market/history', false)).toMatchObject({ retryAfter: 38 })
   })
 
   it.each([

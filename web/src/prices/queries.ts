@@ -44,6 +44,11 @@ export function termsQuery(symbols: string) {
 /** The server has asked its sources again already where they failed, so that asking it again at once is no use. */
 const unavailable = 503
 
+/** When a refusal says that the source can be asked again, it is: what is in the place of a price names that time. */
+export function whenAskable(error: Error | null): number | false {
+  return error instanceof ApiError && error.retryAfter !== null && error.retryAfter * 1000
+}
+
 /** While another expiration of the same symbol is on its way, the one before stays at hand. */
 export function chainQuery(symbol: string, expiration: TradingDate | null) {
   return queryOptions({
@@ -51,7 +56,7 @@ export function chainQuery(symbol: string, expiration: TradingDate | null) {
     queryFn: ({ signal }) =>
       call('marketChain', { signal, query: { symbol, ...(expiration === null ? {} : { expiration }) } }),
     staleTime: minute,
-    refetchInterval: minute,
+    refetchInterval: ({ state }) => whenAskable(state.error) || minute,
     retry: (failures, error) =>
       failures < 2 &&
       !isRequestAtFault(error) &&
@@ -72,6 +77,7 @@ export function closesQuery(symbol: string, from: TradingDate, to: TradingDate) 
     queryKey: ['market', 'history', symbol, from, to],
     queryFn: ({ signal }) => call('marketHistory', { signal, query: { symbol, from, to } }),
     staleTime: 60 * minute,
+    refetchInterval: ({ state }) => whenAskable(state.error),
     retry: false,
   })
 }
