@@ -32,6 +32,7 @@ const nothing: HeadlineFacts = {
   shortPuts: [],
   shortCalls: [],
   longCalls: [],
+  longPuts: [],
   asked: [],
   isHeldOtherwise: false,
 }
@@ -84,7 +85,7 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
   [
     'puts alone',
     { shortPuts: [leg('15', '2027-01-15', 1, '0.80'), leg('15', '2026-12-18', 2, '0.55')] },
-    'PCG: 2 puts at 15.00 until 2026-12-18, price 15.37; assigned 200 shares cost 14.45 each',
+    'PCG: 2 puts at 15.00 until 2026-12-18 and 1 other contract, price 15.37; assigned 200 shares cost 14.45 each',
   ],
   [
     'a put whose premium is not known',
@@ -177,12 +178,12 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
       shortCalls: [{ ...call, contracts: 2, longCalls: [behind], naked: 1 }],
       longCalls: [leg('20', '2026-12-04', 1, '0.10'), longCall],
     },
-    'PCG: 1 long call at 14.00 until 2027-10-15 behind 1 of 2 calls at 16.50 until 2026-12-18, 1 naked, price 15.37',
+    'PCG: 1 long call at 14.00 until 2027-10-15 behind 1 of 2 calls at 16.50 until 2026-12-18, 1 naked and 1 other contract, price 15.37',
   ],
   [
     'calls in a spread',
     { shortCalls: [{ ...call, contracts: 2, spread: 2 }], longCalls: [leg('20', '2026-12-18', 2, '0.10')] },
-    'PCG: 2 calls at 16.50 until 2026-12-18 in a spread, price 15.37',
+    'PCG: 2 calls at 16.50 until 2026-12-18 in a spread and 2 other contracts, price 15.37',
   ],
   [
     'more calls than the long calls of their spread',
@@ -190,7 +191,7 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
       shortCalls: [{ ...call, contracts: 3, spread: 2, naked: 1 }],
       longCalls: [leg('20', '2026-12-18', 2, '0.10')],
     },
-    'PCG: 3 calls at 16.50 until 2026-12-18, 2 in a spread, 1 naked, price 15.37',
+    'PCG: 3 calls at 16.50 until 2026-12-18, 2 in a spread, 1 naked and 2 other contracts, price 15.37',
   ],
   [
     'a long call that covers nothing, since it expires first',
@@ -198,7 +199,7 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
       shortCalls: [{ ...call, contracts: 1, naked: 1 }],
       longCalls: [leg('14', '2026-12-04', 1, '2')],
     },
-    'PCG: 1 naked call at 16.50 until 2026-12-18, price 15.37',
+    'PCG: 1 naked call at 16.50 until 2026-12-18 and 1 other contract, price 15.37',
   ],
   [
     'a call with nothing behind it',
@@ -206,6 +207,29 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
     'PCG: 1 naked call at 16.50 until 2026-12-18, price 15.37',
   ],
   ['a long call alone', { longCalls: [longCall] }, 'PCG: 1 long call at 14.00 until 2027-10-15, price 15.37'],
+  [
+    'a long put alone',
+    { longPuts: [leg('14', '2027-10-15', 2, '1')] },
+    'PCG: 2 long puts at 14.00 until 2027-10-15, price 15.37',
+  ],
+  [
+    'puts of two accounts, by the first and how many there are beside it',
+    {
+      accounts: 2,
+      shortPuts: [leg('12', '2026-12-18', 4, '0.55'), leg('11', '2027-01-15', 3, '0.80')],
+      longPuts: [leg('10', '2026-12-18', 1, '0.10')],
+    },
+    'PCG in 2 accounts: 4 puts at 12.00 until 2026-12-18 and 4 other contracts, price 15.37; assigned 400 shares cost 11.45 each',
+  ],
+  [
+    'shares of one account and puts of another',
+    {
+      ...held,
+      accounts: 2,
+      shortPuts: [leg('12', '2026-12-18', 4, '0.55'), leg('11', '2027-01-15', 3, null)],
+    },
+    'PCG in 2 accounts: net cost 16.40, price 15.37; 300 shares free of calls; beside them 7 short puts',
+  ],
   ['shares sold short', { shares: wholeUnits(-100) }, 'PCG: 100 shares sold short, price 15.37'],
   [
     'shares of several accounts, by the cost of all',

@@ -56,6 +56,7 @@ export interface HeadlineFacts {
   readonly shortPuts: readonly HeadlineLeg[]
   readonly shortCalls: readonly HeadlineLeg[]
   readonly longCalls: readonly HeadlineLeg[]
+  readonly longPuts: readonly HeadlineLeg[]
   /** Short options past their expiration of which nobody said what became of them. */
   readonly asked: readonly AskedContract[]
   /** The broker holds other shares than these: then nothing is said of what becomes of them. */
@@ -84,21 +85,46 @@ export function symbolHeadline(facts: HeadlineFacts): readonly HeadlinePart[] {
 }
 
 function holdingParts(facts: HeadlineFacts): readonly HeadlinePart[] {
-  const { shares, shortPuts, shortCalls, longCalls } = facts
-  if (shares > 0) return [...costParts(facts), ...priceParts(facts), ...nextOfShares(facts)]
+  const { shares, shortPuts, shortCalls, longCalls, longPuts } = facts
+  if (shares > 0)
+    return [...costParts(facts), ...priceParts(facts), ...nextOfShares(facts), ...putsOfOthers(facts)]
   if (shares < 0) return [...owedParts(facts), ...priceParts(facts)]
-  const [put, call, long] = [earliest(shortPuts), earliest(shortCalls), earliest(longCalls)]
-  if (call !== null) return [...callParts(call), ...priceParts(facts)]
+  const [put, call] = [earliest(shortPuts), earliest(shortCalls)]
+  if (call !== null)
+    return [...callParts(call), ...besideParts(facts, contractsNamed(call)), ...priceParts(facts)]
   if (put !== null)
     return [
       ...legParts(put, 'put'),
+      ...besideParts(facts, put.contracts),
       ...priceParts(facts),
       // An index brings no shares.
       ...(isIndexRoot(facts.symbol) ? [text('; settled in cash')] : ifAssigned(put)),
     ]
-  if (long !== null) return [...legParts(long, 'long call'), ...priceParts(facts)]
+  const [longCall, longPut] = [earliest(longCalls), earliest(longPuts)]
+  const long = longCall ?? longPut
+  if (long !== null)
+    return [
+      ...legParts(long, longCall === null ? 'long put' : 'long call'),
+      ...besideParts(facts, long.contracts),
+      ...priceParts(facts),
+    ]
   const asked = earliest(facts.asked)
   return [...(asked === null ? [text(nothingHeld(facts))] : askedParts(asked)), ...priceParts(facts)]
+}
+
+/** A short call, and the long calls that cover it. */
+function contractsNamed({ contracts, longCalls }: HeadlineLeg): number {
+  return longCalls.reduce((sum, long) => sum + long.contracts, contracts)
+}
+
+/** How many contracts are open beside those that the sentence names, in whichever account. */
+function besideParts(facts: HeadlineFacts, named: number): readonly HeadlinePart[] {
+  const { shortPuts, shortCalls, longCalls, longPuts } = facts
+  const all = [shortPuts, shortCalls, longCalls, longPuts].flat()
+  const others = all.reduce((sum, { contracts }) => sum + contracts, 0) - named
+  if (others <= 0) return []
+  const count: HeadlinePart = { kind: 'quantity', value: wholeUnits(others) }
+  return [text(' and '), count, text(` other contract${others === 1 ? '' : 's'}`)]
 }
 
 function nothingHeld({ isHeldOtherwise }: HeadlineFacts): string {
@@ -200,6 +226,17 @@ function nextOfShares(facts: HeadlineFacts): readonly HeadlinePart[] {
     ...(some === null ? [text(' it makes ')] : [text(', '), ...some, text(' make ')]),
     { kind: 'change', value: profit },
     text(` on the campaign${covered.length > 1 ? 's' : ''}`),
+  ]
+}
+
+/** Puts beside the shares, where the sentence speaks of several accounts. */
+function putsOfOthers({ accounts, shortPuts }: HeadlineFacts): readonly HeadlinePart[] {
+  const count = shortPuts.reduce((sum, { contracts }) => sum + contracts, 0)
+  if (accounts < 2 || count === 0) return []
+  return [
+    text('; beside them '),
+    { kind: 'quantity', value: wholeUnits(count) },
+    text(` short put${count === 1 ? '' : 's'}`),
   ]
 }
 

@@ -102,6 +102,7 @@ export function headlineFacts(
     shortPuts: legsOf('Put', true),
     shortCalls: legsOf('Call', true),
     longCalls: legsOf('Call', false),
+    longPuts: legsOf('Put', false),
     asked: legs
       .filter(({ isPendingExpiry, quantity }) => isPendingExpiry && quantity < 0)
       .map((leg) => ({ ...contractOf(leg), right: leg.contract.right })),

@@ -148,6 +148,7 @@ describe('net stock cost on the chart', () => {
     shortPuts: [],
     shortCalls: [],
     longCalls: [],
+    longPuts: [],
     asked: [],
     isHeldOtherwise: false,
   }
