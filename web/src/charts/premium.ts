@@ -80,17 +80,21 @@ function spanInWords(items: readonly Period[]): string {
   return first === last ? `in ${periodName(first)}` : `from ${periodName(first)} to ${periodName(last)}`
 }
 
-/** One sentence about premium in a chart: how much, when, from what, and the best. */
-export function premiumSentence(items: readonly Period[], total: Figures, premium: Counts): string {
-  const all = premiumOf(total)
+const hasPremium = (item: Period): boolean =>
+  premiumOf(item) !== 0 || item.unknownPuts + item.unknownCalls > 0
+
+/** One sentence about premium in a chart: how much, when, from what, and the best. It spans the periods that have any. */
+export function premiumSentence(all: readonly Period[], total: Figures, premium: Counts): string {
+  const items = all.filter(hasPremium)
+  const sum = premiumOf(total)
   const best = items.reduce<Period | null>(
     (top, item) => (top === null || premiumDrawn(item) > premiumDrawn(top) ? item : top),
     null,
   )
-  if (all === null) return `There is premium ${spanInWords(items)}, and nothing of it is known.`
-  if (best === null || all === 0) return 'No premium in this range.'
-  const share = Math.round(((total.premiumPuts ?? 0) / all) * 100)
-  const whole = `${formatMoney(all)} of premium ${spanInWords(items)}, counted ${countWords[premium]}, ${share}% of it from puts.${withoutUnknown(total)}`
+  if (sum === null) return `There is premium ${spanInWords(items)}, and nothing of it is known.`
+  if (best === null || sum === 0) return 'No premium in this range.'
+  const share = Math.round(((total.premiumPuts ?? 0) / sum) * 100)
+  const whole = `${formatMoney(sum)} of premium ${spanInWords(items)}, counted ${countWords[premium]}, ${share}% of it from puts.${withoutUnknown(total)}`
   return items.length === 1
     ? whole
     : `${whole} The most in ${periodName(best.period)}: ${premiumWords(premiumOf(best))}.`

@@ -47,6 +47,17 @@ describe('periods', () => {
     expect(premiumSentence([], noFigures, 'ended')).toBe('No premium in this range.')
   })
 
+  it('say the same of their premium where months without any stand around it', () => {
+    const empty = (period: string) => ({ ...noFigures, period })
+    const around = [empty('2026-09'), ...periods.items, empty('2026-11'), empty('2026-12')]
+    const sentence = premiumSentence(periods.items, october, 'ended')
+    expect(premiumSentence(around, october, 'ended')).toBe(sentence)
+    const unknown = { ...empty('2026-12'), unknownPuts: 1 }
+    expect(premiumSentence([...around, unknown], { ...october, unknownPuts: 1 }, 'ended')).toContain(
+      'of premium from Oct 2026 to Dec 2026, counted when ended',
+    )
+  })
+
   const month = (period: string, puts: number, cash: number) => ({
     ...noFigures,
     period,
