@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
 import { importFileByApi, theDemo, signUpByApi } from '../account.ts'
 import { itBeside, shareOf } from '../effort.ts'
-import { schwabText } from '../payloads/broker-files.ts'
+import { sample, schwabText } from '../payloads/broker-files.ts'
 import { see } from '../seeing.ts'
 import { desktop, phone, useBrowser } from '../use-browser.ts'
 
@@ -45,7 +45,7 @@ it('the timeline of a desk has room for text that is twice as large', async () =
 const beyondReach = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate((main) => {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
-    const cut = [...main.querySelectorAll<HTMLElement>('.card')].filter(
+    const cut = [...main.querySelectorAll<HTMLElement>('.card, nav')].filter(
       (card) => card.scrollWidth > card.clientWidth && getComputedStyle(card).overflowX === 'hidden',
     )
     return [
@@ -61,7 +61,7 @@ const wideOnce: readonly (readonly [
   last: (page: Page) => Locator,
 ])[] = [
   ['phone', '/Dashboard', (page) => page.getByText(/^premium counted/)],
-  ['phone', '/Stocks', (page) => page.getByText('(−26.89%)')],
+  ['phone', '/Stocks', (page) => page.getByText(/\(−\d+\.\d\d%\)/).first()],
   ['phone', '/Options', (page) => page.getByRole('button', { name: /long call$/ })],
   ['phone', '/Wheels', (page) => page.getByRole('article', { name: /^INTC wheel/ })],
   ['phone', '/WheelsPhaseView', (page) => page.getByRole('article', { name: /^INTC,/ })],
@@ -70,7 +70,8 @@ const wideOnce: readonly (readonly [
   ['phone', '/Profile', (page) => page.getByText('Member since')],
   ['phone', '/Settings', (page) => page.getByText(/^last verified backup/)],
   ['phone', '/Chain/PCG', (page) => page.getByRole('table', { name: /on PCG that expire/ })],
-  ['desktop', '/Stocks', (page) => page.getByText('(−26.89%)')],
+  ['desktop', '/Dashboard', (page) => page.getByText(/^premium counted/)],
+  ['desktop', '/Stocks', (page) => page.getByText(/\(−\d+\.\d\d%\)/).first()],
   ['desktop', '/Chain/PCG', (page) => page.getByRole('table', { name: /on PCG that expire/ })],
 ]
 
@@ -87,13 +88,27 @@ it('pages stay within their window with text that is twice as large', async () =
     addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),
   )
   const found: string[] = []
-  for (const [width, path, last] of shareOf(wideOnce, ([, path]) => /Options|Settings|Chain/.test(path))) {
+  for (const [width, path, last] of shareOf(wideOnce, ([, path]) =>
+    /Dashboard|Options|Settings|Chain/.test(path),
+  )) {
     await page.setViewportSize({ desktop, phone }[width])
     await page.goto(path)
     await see(last(page))
     found.push(...(await beyondReach(page)))
   }
   expect(found).toEqual([])
+})
+
+it('the actions of a wheel are in sight beside sums that leave something out', async () => {
+  const account = await signUpByApi()
+  for (const name of ['extended', 'options', 'daily_portfolio', 'cash', 'simple'])
+    await importFileByApi(account, sample(`ibkr/activity_${name}.xml`), 'Joint')
+  const page = await tabOf(account)
+  await page.setViewportSize(desktop)
+  await page.goto('/Wheels?view=list')
+  const frame = page.getByRole('table', { name: 'Wheel strategies' }).locator('..')
+  await see(frame.getByText(/^without 1 wheel/).first())
+  expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
 itBeside('what a wheel leaves out goes on below, within the card of a phone', async () => {
