@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { readByApi, theDemo } from '../account.ts'
 import { amountsOn } from '../amounts.ts'
@@ -32,6 +33,16 @@ const further = ['/Options?columns=greeks', '/Imports', '/Reconciliation', '/Tra
 const isShown = ([path]: readonly [string, string | null], at: number): boolean =>
   isOfLongLane || (!further.includes(path) && at <= places.length)
 
+/** Figures whose signs are seen between the spaces that stand for their digits. */
+const seenThrough = (page: Page): Promise<string[]> =>
+  page
+    .locator('.hidden-figure:visible')
+    .evaluateAll((figures) =>
+      figures
+        .filter((figure) => getComputedStyle(figure).color !== 'rgba(0, 0, 0, 0)')
+        .map((figure) => `${figure.textContent} in ${figure.parentElement?.outerHTML.slice(0, 80)}`),
+    )
+
 const widths = [
   [1280, undefined],
   [360, { viewport: phone }],
@@ -52,7 +63,7 @@ for (const [width, options] of shareOf(widths, ([width]) => width === 1280))
         page.locator('main [aria-busy=true], main output.sr-only:has-text("Loading")').count(),
       ).toBe(0)
       if (path === '/Dashboard') await see(page.locator('main .hidden-figure').first())
-      const amounts = await amountsOn(page)
+      const amounts = [...(await amountsOn(page)), ...(await seenThrough(page))]
       if (amounts.length > 0) found[path] = amounts
     }
     expect(found).toEqual({})

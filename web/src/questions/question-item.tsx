@@ -74,7 +74,7 @@ export function QuestionItem({ question, all, isPending, onSay }: QuestionItemPr
                 pending={isPending}
                 onClick={() => void choose(choice)}
               >
-                {choice.label} <Kbd keys={[String(index + 1)]} />
+                {withoutAmounts(choice.label)} <Kbd keys={[String(index + 1)]} />
               </Button>
             ))}
           </div>

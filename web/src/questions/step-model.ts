@@ -95,7 +95,7 @@ export function stepAnswers(question: Question, likely: LikelyOutcome | null): S
     return [
       ...shownChoices(question).map((choice, at): StepAnswer => ({
         key: String(at + 1),
-        label: choice.label,
+        label: withoutAmounts(choice.label),
         note: null,
         choice,
         isLikely: false,

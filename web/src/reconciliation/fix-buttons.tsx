@@ -2,6 +2,8 @@ import type { Fix } from '@wheelwright/api'
 import type { Place } from '../routing/address.ts'
 import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
+import { withoutAmounts } from '../ui/figures/figures.ts'
+import { usePrivacy } from '../ui/figures/privacy.ts'
 import { keyOfFix } from './model.ts'
 
 interface FixButtonsProps {
@@ -30,7 +32,9 @@ const places = {
   'mend-rows': { to: '/Activity', search: { refused: 'open' } },
 } as const satisfies Partial<Record<Fix['kind'], Place>>
 
-function FixButton({ fix: { kind, label, entry }, onRecord }: { fix: Fix; onRecord: () => void }) {
+function FixButton({ fix: { kind, entry, ...fix }, onRecord }: { fix: Fix; onRecord: () => void }) {
+  usePrivacy()
+  const label = withoutAmounts(fix.label)
   if (kind === 'record-entry') return entry === null ? null : <Button onClick={onRecord}>{label}</Button>
   // They stand further down on this page.
   if (kind === 'same-trade')

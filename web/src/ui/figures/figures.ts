@@ -62,6 +62,7 @@ export function withoutAmounts(text: string): string {
       hiddenWord,
     )
     .replaceAll(/\b\d[\d,]*(?:\.\d+)?(?= × )/g, hiddenWord)
+    .replaceAll(/(?<=\bthat |\bof the )\d[\d,]*(?= (?:expired|was|were|that)\b)/g, hiddenWord)
 }
 
 function writeMoney(money: Money, { digits = 2, sign = 'negative' }: FigureFormat): string {

@@ -79,6 +79,22 @@ describe('in privacy mode', () => {
     )
   })
 
+  it('and how many contracts an answer speaks of', () => {
+    expect(
+      [
+        'Record that 32 expired worthless',
+        'Record that 1 was assigned, with the shares',
+        'Record the shares of the 12 that were exercised',
+        'Record that it was 10-for-1',
+      ].map(withoutAmounts),
+    ).toEqual([
+      'Record that hidden expired worthless',
+      'Record that hidden was assigned, with the shares',
+      'Record the shares of the hidden that were exercised',
+      'Record that it was 10-for-1',
+    ])
+  })
+
   it('and how many contracts of a strike, which stays', () => {
     expect(withoutAmounts('4 short 25 puts in the history, 12 27.50 calls at the broker')).toBe(
       'hidden short 25 puts in the history, hidden 27.50 calls at the broker',
