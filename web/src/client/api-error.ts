@@ -7,8 +7,8 @@ export class ApiError extends Error {
   /** The server's own sentence where the message is the specification's `HTTP {status}: {statusText}`. */
   declare readonly detail: string
   declare readonly requestId: string | null
-  /** Seconds until asking again makes sense, as the answer says; null where it does not. */
-  declare readonly retryAfter: number | null
+  /** Seconds until asking again makes sense, as the answer says; 0 or absent where it does not. */
+  declare readonly retryAfter?: number
   /** Messages by JSON pointer of the field. */
   declare readonly fields: ReadonlyMap<string, string>
   /** The problem as it was answered, names in camelCase; what a code brings beside the message is read from it. */
@@ -25,7 +25,7 @@ export class ApiError extends Error {
     path: string
     detail?: string
     requestId?: string | null
-    retryAfter?: number | null
+    retryAfter?: number
     fields?: ReadonlyMap<string, string>
     answer?: unknown
     cause?: unknown
@@ -34,7 +34,6 @@ export class ApiError extends Error {
     Object.assign(this, {
       detail: message,
       requestId: null,
-      retryAfter: null,
       fields: new Map(),
       answer: null,
       ...facts,

@@ -20,7 +20,7 @@ describe('a failed answer', () => {
       requestId: 'r1',
     })
     expect(error.fields.get('/username')).toBe('Taken')
-    expect(error.retryAfter).toBeNull()
+    expect(error.retryAfter).toBe(0)
   })
 
   it('says when to ask again, where the answer does', async () => {

@@ -41,7 +41,7 @@ export async function toApiError(response: Response, path: string, asHttp: boole
     code: textIn(body.code) ?? `HTTP_${response.status}`,
     path,
     requestId: textIn(body.instance) ?? response.headers.get('x-request-id'),
-    retryAfter: Number(response.headers.get('retry-after')) || null,
+    retryAfter: Number(response.headers.get('retry-after')),
     fields: fieldsIn(body.errors),
     answer: fromWireCase(body),
   })

@@ -46,7 +46,7 @@ const unavailable = 503
 
 /** When a refusal says that the source can be asked again, it is: what is in the place of a price names that time. */
 export function whenAskable(error: Error | null): number | false {
-  return error instanceof ApiError && error.retryAfter !== null && error.retryAfter * 1000
+  return error instanceof ApiError && (error.retryAfter ?? 0) * 1000
 }
 
 /** While another expiration of the same symbol is on its way, the one before stays at hand. */

@@ -61,8 +61,7 @@ export function withoutAmounts(text: string): string {
       /(?<![\d.,]|hidden (?:short )?)\b\d[\d,]*(?= (?:of \d[\d,]* )?(?:(?:free|naked|short) )*(?:calls|puts|contracts?)\b)/g,
       hiddenWord,
     )
-    .replaceAll(/\b\d[\d,]*(?:\.\d+)?(?= × )/g, hiddenWord)
-    .replaceAll(/(?<=\bthat |\bof the )\d[\d,]*(?= (?:expired|was|were|that)\b)/g, hiddenWord)
+    .replaceAll(/\b\d[\d,]*(?:\.\d+)?(?= × )|(?<=that |s of the )\d[\d,]*(?= )/g, hiddenWord)
 }
 
 function writeMoney(money: Money, { digits = 2, sign = 'negative' }: FigureFormat): string {
