@@ -8,7 +8,8 @@ import { moneyFromMicros } from '../base/money.ts'
 import { optionContract } from '../instruments/option-contract.ts'
 import { changeOfOpen } from '../ledger/booking/splits/added-contracts.ts'
 import type { Book } from '../ledger/booking/book.ts'
-import { isLegChange } from '../ledger/booking/net-holdings.ts'
+import { isLegChange, type NetLeg } from '../ledger/booking/net-holdings.ts'
+import { renamedBefore } from '../ledger/booking/splits/renamed-contracts.ts'
 import { isRated } from '../ledger/booking/splits/split-ratio.ts'
 import type { Entry, Instrument, OptionInstrument } from '../ledger/entries/entry.ts'
 import { contractKey, instrumentKey } from '../ledger/entries/instrument-key.ts'
@@ -21,16 +22,16 @@ export interface Beyond {
   readonly quantity: number
 }
 
-/** In booking order: a split of the shares comes before a row on its contracts. */
+/** In booking order: what concerns the shares comes before a row on their contracts. */
 export function changesSince(book: Book, later: readonly Entry[]): readonly LegChange[] {
   const told = later.filter(isLegChange)
   if (told.length === 0) return []
   // To ask a book for its moves is to book it again.
   const booked = new Map(book.moves.map(({ entry }) => [entry.id, entry]))
-  const splitFirst = ({ kind }: LegChange): number => (kind === 'split' ? 0 : 1)
+  const sharesFirst = ({ kind }: LegChange): number => (kind === 'contract-change' ? 1 : 0)
   return told
     .flatMap((entry) => asChange(booked.get(entry.id) ?? entry))
-    .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || splitFirst(a) - splitFirst(b))
+    .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || sharesFirst(a) - sharesFirst(b))
 }
 
 function asChange(entry: Entry): LegChange[] {
@@ -57,14 +58,16 @@ function afterChange(beyond: Beyond, change: LegChange): Beyond {
 function contractsAfter(instrument: OptionInstrument, quantity: number, change: LegChange): Beyond {
   const side = quantity < 0 ? 'short' : 'long'
   const leg = { instrument, side, contracts: Math.abs(quantity) / MICROS } as const
-  const told = isUntold(change) ? changeOfOpen([leg], change) : change
+  const told = changeMeant(leg, change)
   const after = told === null ? leg : legAfter(leg, told)
   return { instrument: after.instrument, quantity: Math.sign(quantity) * after.contracts * MICROS }
 }
 
-/** The history does not show which contract became the new one. */
-function isUntold(change: LegChange): change is Extract<LegChange, { kind: 'contract-change' }> {
-  return change.kind === 'contract-change' && contractKey(change.instrument) === contractKey(change.becomes)
+/** A row may leave out which contract became the new one, or name it as before a symbol change. */
+function changeMeant(leg: NetLeg, change: LegChange): LegChange | null {
+  if (change.kind !== 'contract-change') return change
+  const isUntold = contractKey(change.instrument) === contractKey(change.becomes)
+  return isUntold ? changeOfOpen([leg], change) : renamedBefore([leg], change)
 }
 
 /** The splits of a symbol's shares, in order. */

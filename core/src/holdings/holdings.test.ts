@@ -268,6 +268,8 @@ describe(`what is held (${columns})`, () => {
       const changed = `2026-02-02 CHANGE 1 KO 50P 2026-02-20 to KO1 50P 2026-02-20
         2026-02-20 EXPIRE 2 KO1 50P 2026-02-20`
       expect(heldAfter(changed, snapshotOn('2026-01-07', { [put]: -2 }))).toEqual([])
+      const merged = changed.replace('\n', '\n2026-02-02 RENAME KO KOX\n')
+      expect(heldAfter(merged, snapshotOn('2026-01-07', { [put]: -2 }))).toEqual([])
     })
 
     it('and opened anew is what was opened', () => {

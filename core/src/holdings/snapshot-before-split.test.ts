@@ -61,6 +61,19 @@ describe('a snapshot of more contracts than the history knows, before', () => {
     ])
   })
 
+  it.each([
+    ['before', 'CHANGE 1 KO 50P 2026-05-15 to KO1 50P 2026-05-15', 'RENAME KO KOX'],
+    ['after', 'RENAME KO KOX', 'CHANGE 1 KO 50P 2026-05-15 to KO1 50P 2026-05-15'],
+  ])('an adjusted root, told %s the change of symbol of its day', (_, first, second) => {
+    const text = `${sold}
+      2026-02-02 ${first}
+      2026-02-02 ${second}`
+    expect(heldAfter(text, { [old]: -3 })).toEqual([
+      ['KO 2026-05-15 Put 50000000', 0, 0, -3, -2],
+      ['KO1 2026-05-15 Put 50000000', -3, -1, 0, 0],
+    ])
+  })
+
   it('a change of the symbol, with its shares', () => {
     const text = `${sold}
       2026-01-05 BUY 100 KO @ 49.00

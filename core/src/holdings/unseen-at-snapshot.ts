@@ -7,11 +7,12 @@ import { compareText } from '../base/text-order.ts'
 import { rootOf, underlyingOf } from '../instruments/option-root.ts'
 import type { Book } from '../ledger/booking/book.ts'
 import type { HeldSnapshot } from '../ledger/booking/before-history/held-snapshot.ts'
+import { renamedBefore } from '../ledger/booking/splits/renamed-contracts.ts'
 import { isRated } from '../ledger/booking/splits/split-ratio.ts'
 import type { ContractChange, Entry, Instrument, OptionInstrument } from '../ledger/entries/entry.ts'
 import { contractKey } from '../ledger/entries/instrument-key.ts'
 import { addsContracts } from '../ledger/booking/splits/added-contracts.ts'
-import { legAfter, type LegChange } from '../ledger/lots/leg-after-change.ts'
+import { legAfter, type Contracts, type LegChange } from '../ledger/lots/leg-after-change.ts'
 import type { LegSide } from '../ledger/lots/leg.ts'
 
 /** A contract, or owed shares, as of the snapshot. */
@@ -98,12 +99,12 @@ function endedUnseen({ refusals }: Book, later: readonly Entry[]): Iterable<Ende
   return ended.values()
 }
 
-/** In booking order: a split of the shares comes before a row on its contracts. */
+/** In booking order: what concerns the shares comes before a row on their contracts. */
 function changesUntil(ended: Ended, later: readonly Entry[]): LegChange[] {
-  const splitFirst = ({ kind }: LegChange): number => (kind === 'split' ? 0 : 1)
+  const sharesFirst = ({ kind }: LegChange): number => (kind === 'contract-change' ? 1 : 0)
   return later
     .flatMap(changeUntil(ended))
-    .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || splitFirst(a) - splitFirst(b))
+    .toSorted((a, b) => compareText(a.tradeDate, b.tradeDate) || sharesFirst(a) - sharesFirst(b))
 }
 
 const changeUntil =
@@ -134,11 +135,16 @@ function termsThen(instrument: OptionInstrument, contracts: number, changes: rea
   const candidates = [instrument, ...changes.flatMap((change) => beforeChange(instrument, change))]
   return candidates.flatMap((candidate) => {
     const one = { instrument: candidate, contracts: 1 }
-    const after = changes.reduce((leg, change) => legAfter(leg, change), one)
+    const after = changes.reduce((leg, change) => legAfter(leg, meant(leg, change)), one)
     const count = contracts / after.contracts
     const fits = contractKey(after.instrument) === key && Number.isInteger(count)
     return fits ? [{ instrument: candidate, contracts: count }] : []
   })
+}
+
+/** The row of a contract may name it as before a symbol change. */
+function meant(leg: Contracts, change: LegChange): LegChange {
+  return change.kind === 'contract-change' ? renamedBefore([leg], change) : change
 }
 
 /** What a single change may have made the contract from. */

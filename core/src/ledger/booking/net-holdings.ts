@@ -7,6 +7,7 @@ import type { Entry } from '../entries/entry.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 import { legAfter, type LegChange } from '../lots/leg-after-change.ts'
 import { addsContracts, changeOfOpen } from './splits/added-contracts.ts'
+import { renamedBefore } from './splits/renamed-contracts.ts'
 import { isRated, splitRatio, type RatedSplit } from './splits/split-ratio.ts'
 
 /** What one row opened or ended. Ended shorts count as long, so that the legs of a contract add up. */
@@ -56,13 +57,17 @@ export function isLegChange({ kind }: Entry): boolean {
   return kind === 'split' || kind === 'symbol-change' || kind === 'contract-change'
 }
 
-/** Changes come before the trades of their day. */
-const rank = (entry: Entry): number => (isLegChange(entry) ? 0 : 1)
+/** Changes come before the trades of their day, those of shares before those of contracts. */
+function rank(entry: Entry): number {
+  if (!isLegChange(entry)) return 2
+  return entry.kind === 'contract-change' ? 1 : 0
+}
 
 /** The change of contracts that the entry makes; null where it makes none. */
 function changeBy(entry: Entry, shares: number, legs: readonly NetLeg[]): LegChange | null {
   if (entry.kind === 'symbol-change') return entry
-  if (entry.kind === 'contract-change') return addsContracts(entry) ? changeOfOpen(legs, entry) : entry
+  if (entry.kind === 'contract-change')
+    return addsContracts(entry) ? changeOfOpen(legs, entry) : renamedBefore(legs, entry)
   if (entry.kind !== 'split') return null
   if (isRated(entry) && entry.isRatioLent !== true) return entry
   const ratio = splitRatio(shares, shares + entry.quantity)

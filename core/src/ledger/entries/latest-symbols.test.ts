@@ -6,6 +6,8 @@ import { readScenario } from '../testing/scenario.ts'
 
 const folder = `${import.meta.dirname}/../../../../fixtures/scenarios`
 const scenarios = [
+  'adjusted-after-two-names.txt',
+  'adjusted-as-its-company-merged.txt',
   'merged-put.txt',
   'merged-into-held.txt',
   'renamed-in-one-account.txt',

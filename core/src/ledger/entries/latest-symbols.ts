@@ -1,5 +1,6 @@
 // A company that changed its symbol keeps its history: entries of the old and the new symbol are one book, named by
 // the latest. Authority: docs/domain.md, section "The ledger" (corporate actions).
+import { placesInChains } from './change-chains.ts'
 import { compareContent } from './compare-content.ts'
 import { compareText } from '../../base/text-order.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
@@ -19,7 +20,7 @@ export function latestSymbols(told: readonly InstrumentChange[], entries: readon
   if (changes.length === 0) return latest
   const mergers = mergersIn(changes, entries)
   const decisive = changes.filter((change) => isRenaming(change) || isAlone(change, mergers))
-  for (const change of decisive.sort(compareContent)) {
+  for (const change of inOrder(decisive)) {
     const { accountId } = change
     const [oldSymbol, newSymbol] = symbolsOf(change)
     for (const [earlier, symbol] of latest) {
@@ -31,6 +32,16 @@ export function latestSymbols(told: readonly InstrumentChange[], entries: readon
   }
   follow(latest, decisive.filter(isRenaming), entries)
   return latest
+}
+
+/** By day, and on one day each after those that made what it changes. */
+function inOrder(changes: readonly InstrumentChange[]): readonly InstrumentChange[] {
+  const ofDays = Map.groupBy(changes, ({ accountId, tradeDate }) => `${tradeDate} ${accountId}`)
+  const places = new Map([...ofDays.values()].flatMap((told) => [...placesInChains(told, symbolsOf)]))
+  const placeOf = (change: InstrumentChange): number => places.get(change) ?? 0
+  return changes.toSorted(
+    (a, b) => compareText(a.tradeDate, b.tradeDate) || placeOf(a) - placeOf(b) || compareContent(a, b),
+  )
 }
 
 /** Changes that the broker did not cancel. */

@@ -10,9 +10,11 @@ import { compareText } from '../../base/text-order.ts'
 import type { Instant } from '../../base/instant.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { BookInstrument } from '../booking/book-instruments.ts'
+import { placesInChains, type Names } from './change-chains.ts'
 import { compareContent } from './compare-content.ts'
 import { isDelivery, type Delivery } from '../booking/deliveries/deliveries.ts'
-import type { Entry, EntryKind } from './entry.ts'
+import type { ContractChange, Entry, EntryKind, SymbolChange } from './entry.ts'
+import { contractKey } from './instrument-key.ts'
 
 /** What is booked in one step: an entry, or an assignment or exercise with its share rows. */
 export interface BookedEvent {
@@ -28,6 +30,8 @@ export interface LedgerEvent extends BookedEvent {
   /** Its part of the day, and its rank within that part (or among events at the same time); see {@link place}. */
   slot: Slot
   rank: number
+  /** Of changes of one day that follow on one another, how many come before it. */
+  follows: number
   /** The time used to sort it among timed events. */
   at: Instant | null
 }
@@ -67,7 +71,7 @@ const moves: Readonly<Record<EntryKind, Move>> = {
 }
 
 /**
- * Order among changes: balances come before what changes them, and splits of contracts before the broker's own contract
+ * Order among changes: balances come before what changes them, and splits and symbol changes before the broker's own contract
  * changes.
  */
 const firstKinds: Partial<Readonly<Record<EntryKind, number>>> = {
@@ -88,15 +92,34 @@ export function orderDay(events: LedgerEvent[]): void {
     touch(event)
     if (event.entry.time !== null) latest = later(latest, event.entry.time)
   }
+  const places = placesInChains(changesIn(events), namesOf)
   let isSorted = true
   let before: LedgerEvent | null = null
   for (const event of events) {
     if (latest !== null && isAssignedInTheEvening(event)) placeLast(event, latest)
     else place(event)
+    event.follows = isNameChange(event.entry) ? (places.get(event.entry) ?? 0) : 0
     if (before !== null && comparePlaced(before, event) > 0) isSorted = false
     before = event
   }
   if (!isSorted) events.sort(comparePlaced)
+}
+
+type NameChange = SymbolChange | ContractChange
+
+function isNameChange(entry: Entry): entry is NameChange {
+  return entry.kind === 'symbol-change' || entry.kind === 'contract-change'
+}
+
+function changesIn(events: readonly LedgerEvent[]): NameChange[] {
+  const changes: NameChange[] = []
+  for (const { entry } of events) if (isNameChange(entry)) changes.push(entry)
+  return changes
+}
+
+function namesOf(change: NameChange): Names {
+  if (change.kind === 'symbol-change') return [change.instrument.symbol, change.newSymbol]
+  return [contractKey(change.instrument), contractKey(change.becomes)]
 }
 
 /** Notes on the instrument what happens to it that day. */
@@ -194,6 +217,7 @@ function comparePlaced(a: LedgerEvent, b: LedgerEvent): number {
     a.slot - b.slot ||
     (a.slot === TIMED ? compareText(a.at ?? '', b.at ?? '') : 0) ||
     a.rank - b.rank ||
+    a.follows - b.follows ||
     partOf(a) - partOf(b) ||
     compareText(a.instrument.key, b.instrument.key) ||
     turnOf(a) - turnOf(b) ||

@@ -100,6 +100,7 @@ export class EventDays {
       instrument: this.#instruments.of(entry.instrument),
       slot: 0,
       rank: 0,
+      follows: 0,
       at: null,
     }
   }

@@ -9,15 +9,13 @@ import { addsContracts, changeOfOpen, unseenOf } from './added-contracts.ts'
 import { moveIn } from '../book-holdings.ts'
 import type { Booking } from '../booking.ts'
 import type { ContractChange, CorporateAction, Split, SymbolChange } from '../../entries/entry.ts'
-import { contractKey } from '../../entries/instrument-key.ts'
 import type { OpenLeg } from '../../lots/leg.ts'
 import { legAfter, type LegChange } from '../../lots/leg-after-change.ts'
 import type { ShareLot } from '../../lots/lot.ts'
 import type { LedgerEvent } from '../../entries/order-day.ts'
 import { isUnseenOpening } from '../before-history/unseen-opening.ts'
+import { isTouched, renamedBefore } from './renamed-contracts.ts'
 import { isRated, splitRatio, type RatedSplit } from './split-ratio.ts'
-
-const legKey = (leg: OpenLeg): string => contractKey(leg.instrument)
 
 /**
  * Lots, and for whole ratios legs, after a split. A split without a ratio gets that of the shares held. The shares that it
@@ -131,23 +129,6 @@ export function bookContractChange(booking: Booking, event: LedgerEvent, entry: 
   const surplus = unseenOf(legs, told)
   if (surplus !== 0) booking.refuse({ kind: 'split-mismatch', entryId: entry.id, surplus })
   changeLegs(booking, { ...event, entry: told }, told)
-}
-
-const isTouched = (leg: OpenLeg, change: ContractChange): boolean =>
-  legAfter(leg, change) !== leg || legKey(leg) === contractKey(change.becomes)
-
-/** The change, with the contract's current root where the one that the row names is no longer open. */
-function renamedBefore(legs: readonly OpenLeg[], entry: ContractChange): ContractChange {
-  if (legs.some((leg) => isTouched(leg, entry))) return entry
-  const { right, strike, expiration } = entry.instrument.contract
-  const renamed = legs.find(
-    ({ instrument: { contract } }) =>
-      contract.underlying === entry.becomes.contract.underlying &&
-      contract.right === right &&
-      contract.strike === strike &&
-      contract.expiration === expiration,
-  )
-  return renamed === undefined ? entry : { ...entry, instrument: renamed.instrument }
 }
 
 function changeLegs(booking: Booking, event: LedgerEvent, entry: LegChange): void {
