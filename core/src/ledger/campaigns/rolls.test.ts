@@ -96,3 +96,34 @@ describe('several fills rolled into several', () => {
     expect(rollLinks(bookFrom(many), defaultCycleSettings.rollOverrides)).toEqual([])
   })
 })
+
+describe('a closing that tells the number of the order that opened its contract', () => {
+  it.each([
+    ['its symbol', 'RENAME KO KOX', 'BTC 1 KOX 60P 2026-06-19'],
+    ['its terms', 'CHANGE 1 KO 60P 2026-06-19 to KO1 60P 2026-06-19', 'BTC 1 KO1 60P 2026-06-19'],
+    ['its strike by a split', 'SPLIT KO 2 1', 'BTC 2 KO 30P 2026-06-19'],
+  ])('is no roll into it after a change of %s', (_, changed, closed) => {
+    const { books } = bookLedger(
+      readScenario(`2026-01-05 STO 1 KO 60P 2026-06-19 @ 1.00 order 7 id opened
+                    2026-03-02 ${changed}
+                    2026-03-05 ${closed} @ 0.40 order 7 id closed`).entries,
+      defaultSettings,
+    )
+    for (const book of books.values()) {
+      expect(book.closedLegs.map(({ openEntryId }) => openEntryId)).toEqual(['opened'])
+      expect(rollLinks(book, [])).toEqual([])
+      expect(rollLinks(book, [link('closed', 'opened')])).toEqual([])
+    }
+  })
+
+  it('is none into the contract opened again the next day under its new symbol', () => {
+    const { books } = bookLedger(
+      readScenario(`2026-02-12 STO 1 KO 60P 2026-06-19 @ 1.00
+                    2026-03-03 BTC 1 KO 60P 2026-06-19 @ 0.40
+                    2026-03-04 RENAME KO KOX
+                    2026-03-04 STO 1 KOX 60P 2026-06-19 @ 0.90`).entries,
+      defaultSettings,
+    )
+    expect([...books.values()].flatMap((book) => rollProposals(book, []))).toEqual([])
+  })
+})

@@ -6,6 +6,8 @@ import { addDays, weekday, type TradingDate } from '../../base/trading-date.ts'
 import { firstUnits } from '../entries/amounts.ts'
 import { contractsOf } from '../booking/book-trades.ts'
 import type { Book } from '../booking/book.ts'
+import { followContracts } from '../booking/contracts-today.ts'
+import { isLegChange } from '../booking/net-holdings.ts'
 import { compareContent } from '../entries/compare-content.ts'
 import type { Entry, OptionTrade } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
@@ -30,8 +32,8 @@ export interface RollOverride {
 }
 
 /** Whether a closing and an opening fill of one book may be a roll: the same right, but another contract. */
-export function canRoll(close: OptionTrade, open: OptionTrade): boolean {
-  return rightOf(close) === rightOf(open) && contractKey(close.instrument) !== contractKey(open.instrument)
+function canRoll(close: Side, open: Side): boolean {
+  return rightOf(close.entry) === rightOf(open.entry) && close.contract !== open.contract
 }
 
 /** All rolls of a book: by the user's decisions first, then by order id, then by day. */
@@ -71,8 +73,9 @@ interface MatchedRolls {
 }
 
 function matchRolls(book: Book, overrides: readonly RollOverride[]): MatchedRolls {
-  const closes = sidesOf(book.entries, 'buy-to-close')
-  const opens = closes.length === 0 ? [] : sidesOf(book.entries, 'sell-to-open')
+  const contractOf = contractsIn(book)
+  const closes = sidesOf(book.entries, 'buy-to-close', contractOf)
+  const opens = closes.length === 0 ? [] : sidesOf(book.entries, 'sell-to-open', contractOf)
   const unlinked = new Set(overrides.filter(({ linked }) => !linked).map(overrideKey))
   const links: RollLink[] = []
   const gone = new GoneByThen(closes.length === 0 ? [] : book.closedLegs, opens, overrides.length > 0)
@@ -122,20 +125,33 @@ function linkAll(
   { unlinked, links, gone }: Pick<MatchedRolls, 'unlinked' | 'links' | 'gone'>,
 ): void {
   if (close.left === 0 || opens === null) return
-  const contract = contractKey(close.entry.instrument)
   const mayTake = (open: Side): boolean =>
     gone.leftFor(close.entry, open) > 0 &&
     !unlinked.has(overrideKey({ closeEntryId: close.entry.id, openEntryId: open.entry.id }))
   while (close.left > 0) {
-    const open = opens.first(contract, mayTake)
+    const open = opens.first(close.contract, mayTake)
     if (open === null) return
     links.push(linkSides(close, open, gone))
   }
 }
 
-function sidesOf(entries: readonly Entry[], kind: OptionTrade['kind']): Side[] {
+/** The contract of a trade by its final name: a change of its symbol or terms makes no other contract of it. */
+function contractsIn(book: Book): (trade: OptionTrade) => string {
+  // To ask a book for its moves is to book it again.
+  if (!book.entries.some(isLegChange)) return ({ instrument }) => contractKey(instrument)
+  const follow = followContracts(book)
+  return (trade) => follow(trade)?.key ?? contractKey(trade.instrument)
+}
+
+function sidesOf(
+  entries: readonly Entry[],
+  kind: OptionTrade['kind'],
+  contractOf: (trade: OptionTrade) => string,
+): Side[] {
   const trades = entries.filter((entry): entry is OptionTrade => entry.kind === kind)
-  return trades.sort(compareContent).map((entry) => ({ entry, left: contractsOf(entry) }))
+  return trades
+    .sort(compareContent)
+    .map((entry) => ({ entry, contract: contractOf(entry), left: contractsOf(entry) }))
 }
 
 function linkByUser({ closes, opens, links, gone }: MatchedRolls, overrides: readonly RollOverride[]): void {
@@ -144,7 +160,7 @@ function linkByUser({ closes, opens, links, gone }: MatchedRolls, overrides: rea
   const [closeOf, openOf] = [byId(closes), byId(opens)]
   for (const { closeEntryId, openEntryId, linked } of overrides) {
     const [close, open] = [closeOf.get(closeEntryId), openOf.get(openEntryId)]
-    if (!linked || !close || !open || !canRoll(close.entry, open.entry)) continue
+    if (!linked || !close || !open || !canRoll(close, open)) continue
     if (close.left > 0 && gone.leftFor(close.entry, open) > 0) links.push(linkSides(close, open, gone))
   }
 }

@@ -7,8 +7,8 @@ import { contractAt } from '../testing/histories.ts'
 
 const fills = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { maxLength: 15 }).map((drawn) =>
   drawn.map(([contract, left], index): Side => {
-    const entry = { id: String(index), instrument: contractAt(contract) } as OptionTrade
-    return { entry, left }
+    const entry = { id: String(index) } as OptionTrade
+    return { entry, contract: contractKey(contractAt(contract)), left }
   }),
 )
 /** The contract that was closed, the fill that the user said is no roll of it, and the contracts that are taken. */
@@ -21,9 +21,7 @@ it('gives the fill that looking through all in their order finds', () => {
       for (const [contract, unlinked, taken] of closed) {
         const key = contractKey(contractAt(contract))
         const mayTake = ({ entry }: Side): boolean => entry.id !== String(unlinked)
-        const first = opened.find(
-          (fill) => fill.left > 0 && contractKey(fill.entry.instrument) !== key && mayTake(fill),
-        )
+        const first = opened.find((fill) => fill.left > 0 && fill.contract !== key && mayTake(fill))
         const found = open.first(key, mayTake)
         expect(found).toBe(first ?? null)
         if (found) found.left -= Math.min(found.left, taken)

@@ -3,11 +3,12 @@
 // Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import type { OptionTrade } from '../entries/entry.ts'
 import { Heap } from './heap.ts'
-import { contractKey } from '../entries/instrument-key.ts'
 
-/** A fill and how many of its contracts are not part of a roll yet. */
+/** A fill, its contract, and how many of its contracts are not part of a roll yet. */
 export interface Side {
   readonly entry: OptionTrade
+  /** Its key, by the name that it has in the end. */
+  readonly contract: string
   left: number
 }
 
@@ -26,7 +27,7 @@ export class OpenFills {
 
   constructor(fills: readonly Side[]) {
     const placed = fills.map((fill, place): Placed => [place, fill])
-    const byContract = Map.groupBy(placed, ([, { entry }]) => contractKey(entry.instrument))
+    const byContract = Map.groupBy(placed, ([, { contract }]) => contract)
     for (const [contract, ofContract] of byContract) this.#keep({ contract, fills: ofContract, next: 0 })
   }
 
