@@ -29,7 +29,14 @@ describeDecidedInCode('a roll that happened', ({ openTestDatabase, engine }) => 
       ],
       ['of no contracts', { contracts: 0 }, '/contracts', 'Contract count must be at least 1'],
       ['of half a contract', { contracts: 1.5 }, '/contracts', 'Must be whole contracts'],
-      ['of a quintillion', { contracts: 1e18 }, '/contracts', 'Must be whole contracts'],
+      ['of a quintillion', { contracts: 1e18 }, '/contracts', 'Must be at most 50,000 contracts'],
+      ['of 50,001', { contracts: 50_001 }, '/contracts', 'Must be at most 50,000 contracts'],
+      [
+        'of 50,000 where 3 are open',
+        { contracts: 50_000 },
+        '/contracts',
+        'Only 3 contracts of ABC $48.00 put of Dec 18, 2026 are open',
+      ],
       ['at a price below zero', { close_price: -0.01 }, '/close_price', 'Close price must not be below zero'],
       ['with fees below zero', { fees: -1 }, '/fees', 'Fees must not be below zero'],
       [

@@ -1,6 +1,6 @@
 /** A roll as a caller tells it, checked in the order in which it is asked for. */
 import type { WheelRoll } from '@wheelwright/api'
-import { planMessages, rollTypes } from '@wheelwright/core'
+import { countedText, MOST_CONTRACTS, planMessages, rollTypes } from '@wheelwright/core'
 import type { Money, RollTold, RollType, TradingDate } from '@wheelwright/core'
 import { dayInWords } from '../../entries/in-words.ts'
 import type { Refused } from '../../http/call.ts'
@@ -18,15 +18,13 @@ export interface ToldRoll {
   readonly figures: Omit<RollTold, 'contracts' | 'multiplier'>
 }
 
-/** More contracts than anyone has open. */
-const mostContracts = 1_000_000
-
 const contractsFault = (contracts: number | null): Refused | null => {
   if (contracts === null) return null
   if (contracts < 1) return invalid('/contracts', planMessages.contracts)
-  return Number.isInteger(contracts) && contracts <= mostContracts
+  if (!Number.isInteger(contracts)) return invalid('/contracts', 'Must be whole contracts')
+  return contracts <= MOST_CONTRACTS
     ? null
-    : invalid('/contracts', 'Must be whole contracts')
+    : invalid('/contracts', `Must be at most ${countedText(MOST_CONTRACTS, 'contract')}`)
 }
 
 const dateFault = (date: TradingDate | null, from: TradingDate, today: TradingDate): Refused | null => {
