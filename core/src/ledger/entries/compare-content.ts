@@ -50,6 +50,6 @@ function numberOf({ brokerId }: Entry): string {
 }
 
 /** Compares numbers without leading zeros, as brokers write them: the longer is the larger. */
-function compareCounted(a: string, b: string): number {
+export function compareCounted(a: string, b: string): number {
   return a.length - b.length || compareText(a, b)
 }

@@ -5,10 +5,10 @@
  * (docs/decisions/0059-times-of-the-other-source.md)
  */
 import { sql } from 'kysely'
-import { addDays, compareText, type TradingDate } from '@wheelwright/core'
+import { addDays, compareCounted, compareText, type TradingDate } from '@wheelwright/core'
 import type { Reader } from '../../database/database.ts'
 import { packKind, packState } from '../../database/packing/codes.ts'
-import { unpackId, type StoredId } from '../../database/packing/ids.ts'
+import { unpackBrokerId, unpackId, type StoredId } from '../../database/packing/ids.ts'
 import { dateOfMoment, firstMomentOf, lastMomentOf } from '../../database/packing/moments.ts'
 import { manualBatch } from '../batches/batches.ts'
 import type { EntryKeys } from '../rows/entry-keys.ts'
@@ -38,9 +38,11 @@ const trades = (['buy', 'sell', 'sell-to-open', 'buy-to-open', 'buy-to-close', '
   packKind,
 )
 
+const numberOf = ({ broker_id }: Twin): string => unpackBrokerId(broker_id) ?? ''
+
 /**
- * The earliest of the same day, since the time of another day is of no use. What is booked does not depend on which source
- * came first.
+ * The earliest of the same day, since the time of another day is of no use, and at one moment the lowest number. What is
+ * booked does not depend on which source came first.
  */
 const timeOfDay: LentFact = {
   kinds: trades,
@@ -51,7 +53,7 @@ const timeOfDay: LentFact = {
     const day = dateOfMoment(moment)
     const [first] = twins
       .filter((twin) => dateOfMoment(twin.moment) === day)
-      .toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0) || compareText(a.broker_id ?? '', b.broker_id ?? ''))
+      .toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0) || compareCounted(numberOf(a), numberOf(b)))
     if (first === undefined) return null
     return { time: first.time, broker_id: first.broker_id, order_id: order_id ?? first.order_id }
   },

@@ -1,7 +1,7 @@
 /** One account told by the broker's page, which gives no time of day, and by its interface, which does. */
 import fc from 'fast-check'
 import { compareText } from '@wheelwright/core'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { selectCounted } from '../../../entries/rows/select-entries.ts'
 import { describeDecidedInCode } from '../../../testing/engines.ts'
 import { asSchwabApi } from '../../testing/as-schwab-api.ts'
@@ -90,6 +90,62 @@ describeDecidedInCode('a day whose order one of two sources tells', ({ openTestD
     const { id } = await db.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const orders = (await selectCounted(db.read, id)).map(({ kind, orderId }) => `${kind} ${orderId}`)
     expect(orders.toSorted(compareText)).toEqual(['buy 1', 'buy 3', 'sell 2'])
+  })
+
+  describe.each([
+    ['told in their order', (fills: readonly object[]) => fills],
+    ['told the latest first', (fills: readonly object[]) => fills.toReversed()],
+  ])('of several fills, %s,', (_, tell) => {
+    const part = shares('2026-03-09', 'Buy', 50, 'XYZ', 55)
+    /** What counts of the purchase, and the profit with LIFO, after fills at these minutes with these numbers. */
+    const boughtIn = async (fills: readonly (readonly [minute: string, activityId: number])[]) => {
+      const db = await openTestDatabase()
+      const tools = await open(db)
+      await tools.bring('page', history)
+      expect((await tools.setLifo()).status).toBe(200)
+      const at = (minute: string) => ({
+        time: `2026-03-09T15:${minute}:07+0000`,
+        tradeDate: `2026-03-09T15:${minute}:07+0000`,
+      })
+      // The interface gives the latest first.
+      const told = JSON.parse(asSchwabApi([held, sold, ...fills.map(() => part)])) as object[]
+      const [whole, sale, ...parted] = told.toReversed()
+      const timed = [
+        { ...whole, activityId: 7 },
+        { ...sale, ...at('30'), activityId: 50 },
+        ...parted.map((one, place) => {
+          const [minute = '', activityId] = fills[place] ?? []
+          return { ...one, ...at(minute), activityId }
+        }),
+      ]
+      const { counts } = await tools.take(JSON.stringify(tell(timed)), 'transactions.json')
+      expect(counts).toMatchObject({ new: 0, same_trade: 4 })
+      const { id } = await db.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
+      const entry = (await selectCounted(db.read, id)).find(
+        ({ kind, tradeDate }) => kind === 'buy' && tradeDate === '2026-03-09',
+      )
+      return [entry?.time, entry?.brokerId, (await tools.profitOf('XYZ'))?.['realized_pnl']]
+    }
+
+    it('has the time of the first', async () => {
+      // What was bought at 55 was there when 100 were sold at 60.
+      expect(
+        await boughtIn([
+          ['05', 99],
+          ['45', 100],
+        ]),
+      ).toEqual(['2026-03-09T15:05:07.000Z', '99', 500])
+    })
+
+    it('has the lowest number of those of one moment', async () => {
+      // Numbers count: 99 came before 100, and both after the sale.
+      expect(
+        await boughtIn([
+          ['45', 99],
+          ['45', 100],
+        ]),
+      ).toEqual(['2026-03-09T15:45:07.000Z', '99', 1000])
+    })
   })
 
   it('has no time of a source that dates it on another day', async () => {
