@@ -38,13 +38,17 @@ const compareKeys = (left: Key, right: Key): number => {
   return compareText(String(left), String(right))
 }
 
-/** Ties fall back to ticker, expiration, strike; unknown figures come last in either direction. */
+/**
+ * Unknown figures come last in either direction. Ties are ordered by the contract's symbol, ascending in either direction:
+ * root, expiration, calls before puts, strike.
+ */
 export function rowOrder({ column, direction }: OptionSort) {
+  const turn = direction === 'descending' ? -1 : 1
   return (left: OptionRow, right: OptionRow): number => {
     const key = keys[column] ?? (() => null)
     const [a, b] = [key(left), key(right)]
-    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
-    const turn = direction === 'descending' ? -1 : 1
-    return turn * compareKeys(a, b) || compareText(left.position.symbol, right.position.symbol)
+    const byKey =
+      a === null || b === null ? Number(a === null) - Number(b === null) : turn * compareKeys(a, b)
+    return byKey || compareText(left.position.symbol, right.position.symbol)
   }
 }
