@@ -12,7 +12,7 @@ export function isNickname(name: string): boolean {
 
 /** `Individual ...123`, `XXXX-1234` and `Joint *1234` show the end of a number; null for a name that masks nothing. */
 export function shownEnd(name: string): string | null {
-  return /(?:\.{2,}|[x*•]{2,}|\s[*•]).?(\d{3,})\)?$/i.exec(name.trim())?.[1] ?? null
+  return /(?:\.{2,}|…|[x*•]{2,}|\s[*•]).?(\d{3,})\)?$/i.exec(name.trim())?.[1] ?? null
 }
 
 /**

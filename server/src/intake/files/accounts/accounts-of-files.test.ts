@@ -1,4 +1,5 @@
 /** A statement that doesn't say whose it is, and files of the broker whose it was. */
+import { compareText } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { describeDecidedInCode } from '../../../testing/engines.ts'
 import { asOfx } from '../../testing/as-ofx.ts'
@@ -118,6 +119,54 @@ describeDecidedInCode('an account of which no file has said whose it is', ({ ope
     await take(titled(asSchwabCsv(history)), 'again.csv')
     await take(asSchwabCsv([leg('2026-02-24', 'STO', 1, 'KO 60P 2026-03-20', 1)]), 'later.csv', '777988')
     expect((await stage(titled(asSchwabCsv(history)), 'third.csv')).status).toBe(422)
+  })
+
+  const typed = ['...988', '…988', 'XXXX988']
+  it.each(typed)(
+    'that shows the end of its number is the one that the user calls %s, whichever comes first',
+    async (name) => {
+      const fileFirst = await open()
+      await fileFirst.take(titled(asSchwabCsv(history)), 'named.csv')
+      await fileFirst.take(asSchwabCsv(history), 'nameless.csv', name)
+      const userFirst = await open()
+      await userFirst.take(asSchwabCsv(history), 'nameless.csv', name)
+      await userFirst.take(titled(asSchwabCsv(history)), 'named.csv')
+      for (const { accounts, cash } of [fileFirst, userFirst]) {
+        expect(await accounts()).toHaveLength(1)
+        expect(await cash()).toBeCloseTo(199.35, 6)
+      }
+    },
+  )
+
+  it('is asked for where the user calls it by an end that several numbers have', async () => {
+    const { take, stage, accounts } = await open()
+    await take(asSchwabCsv(history), 'history.csv', number)
+    await take(asSchwabCsv([leg('2026-02-24', 'STO', 1, 'KO 60P 2026-03-20', 1)]), 'later.csv', '777988')
+    const asked = await stage(asSchwabCsv(history), 'again.csv', { account_name: '...988' })
+    expect(asked.status).toBe(422)
+    const { accounts: choices } = asked.body as unknown as { accounts: { account_number: string }[] }
+    expect(choices.map(({ account_number }) => account_number).toSorted(compareText)).toEqual([
+      '777988',
+      number,
+    ])
+    expect(await accounts()).toHaveLength(2)
+  })
+
+  it('of an end that several have is another one where the user repeats what the file calls it', async () => {
+    const { take, stage } = await open()
+    await take(asSchwabCsv(history), 'history.csv', number)
+    await take(asSchwabCsv([leg('2026-02-24', 'STO', 1, 'KO 60P 2026-03-20', 1)]), 'later.csv', '777988')
+    const others = titled(asSchwabCsv([leg('2026-02-20', 'STO', 2, 'XYZ 40P 2026-03-20', 1)]))
+    const { status, body } = await stage(others, 'others.csv', { account_name: 'Individual ...988' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ accounts: [{ account_number: 'Individual ...988', is_new: true }] })
+  })
+
+  it('of another broker is not the one that the user calls by the same end', async () => {
+    const { take, accounts } = await open()
+    await take(titled(asSchwabCsv(history)), 'named.csv')
+    await take(asRobinhood(history), 'robinhood.csv', '...988')
+    expect(await accounts()).toHaveLength(2)
   })
 
   it('is another one under another number', async () => {

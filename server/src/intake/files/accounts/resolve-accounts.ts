@@ -164,7 +164,7 @@ const noAccountNamed = ({ existing }: FileAccounts): string =>
     ? 'The file names no account. Name the one that it belongs to.'
     : 'The file names no account. Choose the one that it belongs to, or name a new one.'
 
-const ask = (file: FileAccounts, name: string, message: string): Result<never, Problem> =>
+const ask = (file: FileAccounts, name: string | null, message: string): Result<never, Problem> =>
   refuse(accountNeeded({ ...file, name, likely: likelyOf(file, name) }, message))
 
 const byName = (file: FileAccounts, name: string): Result<ResolvedAccount, Problem> => {
@@ -197,9 +197,20 @@ const chosen = (
   const number = accountName.trim()
   if (number === '') return invalid(at.name, 'A name is required')
   if (number.length > longestName) return invalid(at.name, `At most ${longestName} characters`)
-  const [row] = [...named(file, number), ...calledAlike(file, number)]
+  const called = [...named(file, number), ...calledAlike(file, number)].slice(0, 1)
+  const rows = called.length > 0 ? called : endingAsTyped(file, number, name)
+  const [row] = rows
+  if (rows.length > 1)
+    return ask(file, name, `The number of more than one of your accounts ends like '${number}'. Choose one.`)
   return ok(row === undefined ? newAccount(file, number, name) : existingAccount(row, name))
 }
+
+/**
+ * A user may call an account by the end of its number, as files do. Where the file itself does so and the user repeats that,
+ * the account is a new one.
+ */
+const endingAsTyped = (file: FileAccounts, typed: string, name: string | null): readonly AccountRow[] =>
+  shownEnd(typed) === null || typed === name ? [] : fitting(file, typed)
 
 const forAll = { id: '/account_id', name: '/account_name' }
 const forOne = { id: '/accounts', name: '/accounts' }
