@@ -87,9 +87,9 @@ export function touchedBy(changes: readonly LegChange[], key: string): Instrumen
 }
 
 function contractOfKey(key: string): OptionInstrument | null {
-  const [root = '', on = '', right, strike, ...more] = key.split(' ')
+  const [root = '', on = '', right, strike] = key.split(' ')
   const expiration = parseTradingDate(on)
-  if (more.length > 0 || !expiration.ok || (right !== 'Put' && right !== 'Call')) return null
+  if (!expiration.ok || (right !== 'Put' && right !== 'Call')) return null
   const terms = {
     root,
     right,

@@ -205,6 +205,7 @@ describe(`what is held (${columns})`, () => {
 
   it.each([
     ['as they were', '2026-01-12 BUY 100 KO @ 52.00 cover'],
+    ['before a split', '2026-01-12 BUY 100 KO @ 52.00 cover\n2026-01-15 SPLIT KO 3 1'],
     ['after a split', '2026-01-09 SPLIT KO 3 1\n2026-01-12 BUY 300 KO @ 52.00 cover'],
     ['under another symbol', '2026-01-09 RENAME KO NEW\n2026-01-12 BUY 100 NEW @ 52.00 cover'],
   ])('is nothing once shares that only the broker knew as owed were covered, %s', (_, text) => {

@@ -51,6 +51,18 @@ describe('shares of an assigned call that a long call stands for', () => {
     expect(sharesOf(bookIn(bought, written(1), assigned(1), end))).toEqual({ held: 0, before: 0 })
   })
 
+  it('are those of the row beyond the shares held, not of one that delivered no more than those', () => {
+    const { opening } = bookIn(
+      '2026-01-02 BUY 100 KO @ 50.00',
+      bought,
+      written(2),
+      `${assigned(1).replace('03-20', '03-13')} id within`,
+      `${assigned(1)} id beyond`,
+      '2026-04-06 STC 1 KO 50C 2027-01-15 @ 15.00 fees 0',
+    )
+    expect(opening?.neededBy).toEqual(['beyonds'])
+  })
+
   it('count in units of after a split', () => {
     const split = '2026-03-25 SPLIT KO 2 1'
     const sold = '2026-04-06 STC 2 KO 25C 2027-01-15 @ 7.50 fees 0'
