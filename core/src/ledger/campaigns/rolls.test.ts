@@ -42,6 +42,11 @@ describe('a put closed one day and another opened on the next', () => {
     expect(pairs(rollLinks(book, [link('closed', 'new')]))).toEqual(['closed>new 2'])
   })
 
+  it('is linked to no fill that is no longer in the book', () => {
+    for (const decided of [link('closed', 'undone'), link('undone', 'new')])
+      expect(rollLinks(bookFrom(overnight), [decided])).toEqual([])
+  })
+
   it('is proposed over a weekend', () => {
     const weekend = overnight.replace('2026-02-12', '2026-02-13').replace('2026-02-13 STO', '2026-02-16 STO')
     expect(pairs(rollProposals(bookFrom(weekend), []))).toEqual(['closed>new 2'])
