@@ -55,6 +55,16 @@ const written = (part: HeadlinePart): string => {
 }
 
 const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
+  [
+    'fewer shares than campaigns count',
+    { ...held, shares: wholeUnits(200), blocks: wholeUnits(200) },
+    'PCG: net cost not known, price 15.37; 200 shares free of calls',
+  ],
+  [
+    'shares of which campaigns count none',
+    { ...held, campaigns: [{ shares: wholeUnits(0), netStockCost: dollars('16.403333') }] },
+    'PCG: net cost not known, price 15.37; 300 shares free of calls',
+  ],
   ['nothing held', {}, 'PCG: nothing held, price 15.37'],
   [
     'puts of which nobody said what became of them',
