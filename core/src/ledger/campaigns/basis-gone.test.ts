@@ -84,7 +84,7 @@ it('never more than the shares cost, and in all so much, whichever lots there ar
         const before = bookOf(...lines).lots.map((held) => taxBasis(held) ?? 0)
         const book = bookOf(...lines, gone((cents / 100).toFixed(2)))
         const after = book.lots.map((held) => taxBasis(held) ?? 0)
-        expect(after.reduce((sum, basis) => sum + basis, 0)).toBe((cost - cents) * 10_000)
+        expect(after.reduce<number>((sum, basis) => sum + basis, 0)).toBe((cost - cents) * 10_000)
         for (const [at, basis] of after.entries()) {
           const exact = ((before[at] ?? 0) * (cost - cents)) / cost
           expect(Math.abs(basis - exact)).toBeLessThanOrEqual(1)
