@@ -2,7 +2,8 @@
 // across contracts, and opening before exit within one contract, where an assignment takes the oldest fills and an
 // expiration what is left; shares are sold once their calls are bought back. Options are assigned after the close: on a
 // contract's last day, and on any day after whose close it was posted, an assignment without a time comes after
-// everything with one, and takes what was not closed. On other days it may be the one on which the broker posted it in
+// everything with one, and takes what was not closed; on a day without any times it comes after what was bought and
+// sold. On other days it may be the one on which the broker posted it in
 // the morning. Corporate actions and opening balances come before the day's trades. The order is total, and independent
 // of the order of arrival.
 // Authority: docs/domain.md, sections "The ledger" and "Rolls, assignment, expiration".
@@ -96,7 +97,8 @@ export function orderDay(events: LedgerEvent[]): void {
   let isSorted = true
   let before: LedgerEvent | null = null
   for (const event of events) {
-    if (latest !== null && isAssignedInTheEvening(event)) placeLast(event, latest)
+    if (latest === null && endsInTheEvening(event)) placeAt(event, 3, 2)
+    else if (latest !== null && isAssignedInTheEvening(event)) placeLast(event, latest)
     else place(event)
     event.follows = isNameChange(event.entry) ? (places.get(event.entry) ?? 0) : 0
     if (before !== null && comparePlaced(before, event) > 0) isSorted = false

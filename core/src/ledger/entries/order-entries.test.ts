@@ -61,6 +61,15 @@ describe('the order of a day', () => {
     ).toEqual(['morning', 'mornings', 'closed', 'sold', 'evening', 'evenings'])
   })
 
+  it('assigns in the evening after the shares that were bought and sold that day, without times too', () => {
+    expect(
+      order(`2026-01-16 ASSIGN 1 KO 60P 2026-01-16 id put
+             2026-01-16 SELL 150 KO @ 59.20 id sold
+             2026-01-16 BUY 150 KO @ 59.00 id bought
+             2026-01-16 ASSIGN 1 KO 58C 2026-01-16 id call`),
+    ).toEqual(['bought', 'sold', 'call', 'calls', 'put', 'puts'])
+  })
+
   it('keeps an assignment and its share row together, the option first', () => {
     expect(
       order(`2026-01-16 ASSIGN 1 KO 60P 2026-01-16 id put
