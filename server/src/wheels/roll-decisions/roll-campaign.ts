@@ -130,9 +130,16 @@ const usualFee = moneyFromMicros(650_000)
 /** Dollars that the user named for each contract; null where the latest order tells. */
 export type PreferredFee = Pick<BooksOfUser, 'feePerContract'>
 
-/** A book holds the fills of a day in any order. */
+const perContract = ({ fees, quantity }: Entry): Money | null => {
+  const contracts = Math.abs(quantity) / MICROS
+  return contracts < 1 ? null : moneyFromMicros(Math.round(fees / contracts))
+}
+
+/** A book holds the fills of a day in any order; of those at one time, closings that brokers grant for nothing tell the least. */
 const latestLast = (a: Entry, b: Entry): number =>
-  compareText(a.tradeDate, b.tradeDate) || compareText(a.time ?? '', b.time ?? '') || compareText(a.id, b.id)
+  compareText(a.tradeDate, b.tradeDate) ||
+  compareText(a.time ?? '', b.time ?? '') ||
+  (perContract(a) ?? 0) - (perContract(b) ?? 0)
 
 /** As the user prefers; else what the latest order of the account cost for each contract, and assumed where the ledger tells of none. */
 export function feeOf(
@@ -143,15 +150,10 @@ export function feeOf(
   const kinds = new Set(['sell-to-open', 'buy-to-open', 'buy-to-close', 'sell-to-close'])
   const trades = (book?.entries ?? []).filter(({ kind }) => kinds.has(kind))
   const latest = trades.toSorted(latestLast).at(-1)
-  const fee = latest === undefined ? null : perContract(latest.fees, latest.quantity)
+  const fee = latest === undefined ? null : perContract(latest)
   return latest === undefined || fee === null
     ? { fee: usualFee, source: 'assumed: no entry says what an order costs' }
     : { fee, source: `as on ${dayInWords(latest.tradeDate)}` }
-}
-
-const perContract = (fees: Money, quantity: Quantity): Money | null => {
-  const contracts = Math.abs(quantity) / MICROS
-  return contracts < 1 ? null : moneyFromMicros(Math.round(fees / contracts))
 }
 
 /** All of it, or as many as were asked for. */
