@@ -1,6 +1,5 @@
 // The instruments of one book while it is booked. Each is looked up once per event, and holds its open fills and what the
 // current day does with it. Authority: docs/domain.md, sections "Instruments" and "The ledger".
-import type { Instant } from '../../base/instant.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { OptionContract } from '../../instruments/option-contract.ts'
 import type { Instrument, OptionInstrument } from '../entries/entry.ts'
@@ -24,8 +23,6 @@ export interface BookInstrument extends Record<LegSide, FillQueue | null> {
   /** Whether contracts were sold to open on that day. */
   wroteShort: boolean
   exited: boolean
-  /** Time of that day's last closing trade; null where none has a time. */
-  closedAt: Instant | null
 }
 
 /** By strike; puts have a negative key. */
@@ -101,6 +98,6 @@ function signedStrike({ right, strike }: OptionContract): number {
 }
 
 function untraded(key: string): BookInstrument {
-  const untouched = { day: null, opened: false, wroteShort: false, exited: false, closedAt: null }
+  const untouched = { day: null, opened: false, wroteShort: false, exited: false }
   return { key, short: null, long: null, ...untouched }
 }

@@ -1,9 +1,9 @@
 // The order of events within a day. Broker's times decide where there are any. Otherwise exits come before entries
 // across contracts, and opening before exit within one contract, where an assignment takes the oldest fills and an
-// expiration what is left; shares are sold once their calls are bought back. Options are assigned after the close: on a
-// contract's last day, and on any day after whose close it was posted, an assignment without a time comes after
-// everything with one, and takes what was not closed; on a day without any times it comes after what was bought and
-// sold. On other days it may be the one on which the broker posted it in
+// expiration what is left; shares are sold once their calls are bought back. Options are assigned, and exercised, after the
+// close: on a contract's last day, and on any day after whose close it was posted, an assignment or exercise without a time
+// comes after everything with one, and takes what was not closed; on a day without any times it comes after what was bought
+// and sold. On other days it may be the one on which the broker posted it in
 // the morning. Corporate actions and opening balances come before the day's trades. The order is total, and independent
 // of the order of arrival.
 // Authority: docs/domain.md, sections "The ledger" and "Rolls, assignment, expiration".
@@ -97,8 +97,7 @@ export function orderDay(events: LedgerEvent[]): void {
   let isSorted = true
   let before: LedgerEvent | null = null
   for (const event of events) {
-    if (latest === null && endsInTheEvening(event)) placeAt(event, 3, 2)
-    else if (latest !== null && isAssignedInTheEvening(event)) placeLast(event, latest)
+    if (event.entry.time === null && endsInTheEvening(event)) placeInTheEvening(event, latest)
     else place(event)
     event.follows = isNameChange(event.entry) ? (places.get(event.entry) ?? 0) : 0
     if (before !== null && comparePlaced(before, event) > 0) isSorted = false
@@ -133,19 +132,12 @@ function touch({ entry, instrument, date }: LedgerEvent): void {
     instrument.opened = false
     instrument.wroteShort = false
     instrument.exited = false
-    instrument.closedAt = null
   }
-  if (move === 'exit') {
-    instrument.exited = true
-    if (entry.time !== null && isClosing(entry)) instrument.closedAt = later(instrument.closedAt, entry.time)
-  } else {
+  if (move === 'exit') instrument.exited = true
+  else {
     instrument.opened = true
     if (entry.kind === 'sell-to-open') instrument.wroteShort = true
   }
-}
-
-function isClosing({ kind }: Entry): boolean {
-  return kind === 'buy-to-close' || kind === 'sell-to-close'
 }
 
 function later(known: Instant | null, time: Instant): Instant {
@@ -163,21 +155,17 @@ function endsInTheEvening({ entry, date }: LedgerEvent): boolean {
   )
 }
 
-function isAssignedInTheEvening(event: LedgerEvent): boolean {
-  return event.entry.kind === 'assignment' && event.entry.time === null && endsInTheEvening(event)
-}
-
-/** After everything with a time, and before the untimed events that come later still. */
-function placeLast(event: LedgerEvent, latest: Instant): void {
+/** After the day's trades, and after everything with a time; before the untimed events that come later still. */
+function placeInTheEvening(event: LedgerEvent, latest: Instant | null): void {
   event.at = latest
-  placeAt(event, TIMED, AFTER_ALL)
+  if (latest === null) placeAt(event, 3, 2)
+  else placeAt(event, TIMED, AFTER_ALL)
 }
 
 function place(event: LedgerEvent): void {
   const { kind } = event.entry
-  const { opened, exited, closedAt } = event.instrument
-  // What was opened today comes before it in any case.
-  const time = timeOf(event) ?? (endsInTheEvening(event) && !opened ? closedAt : null)
+  const { opened, exited } = event.instrument
+  const time = timeOf(event)
   event.at = time
   const move = moves[kind]
   if (leavesWhatOpened(event)) return placeAt(event, 3, 4)

@@ -70,6 +70,17 @@ describe('the order of a day', () => {
     ).toEqual(['bought', 'sold', 'call', 'calls', 'put', 'puts'])
   })
 
+  it.each(['ASSIGN 1 KO 60P', 'EXERCISE 1 KO 62P'])(
+    'ends %s after all that has a time that day',
+    (ending) => {
+      expect(
+        order(`2026-01-16 ${ending} 2026-01-16 id option
+             2026-01-16 SELL 150 KO @ 59.20 time 11:00 id sold
+             2026-01-16 BUY 150 KO @ 59.00 time 10:00 id bought`),
+      ).toEqual(['bought', 'sold', 'option', 'options'])
+    },
+  )
+
   it('keeps an assignment and its share row together, the option first', () => {
     expect(
       order(`2026-01-16 ASSIGN 1 KO 60P 2026-01-16 id put
