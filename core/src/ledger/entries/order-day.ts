@@ -114,13 +114,20 @@ function isNameChange(entry: Entry): entry is NameChange {
 
 function changesIn(events: readonly LedgerEvent[]): NameChange[] {
   const changes: NameChange[] = []
-  for (const { entry } of events) if (isNameChange(entry)) changes.push(entry)
+  for (const { entry } of events)
+    if (entry.kind === 'symbol-change' || (entry.kind === 'contract-change' && isByName(entry)))
+      changes.push(entry)
   return changes
 }
 
 function namesOf(change: NameChange): Names {
   if (change.kind === 'symbol-change') return [change.instrument.symbol, change.newSymbol]
   return [contractKey(change.instrument), contractKey(change.becomes)]
+}
+
+/** Strikes that a special dividend lowers change at once: a 52 put that becomes the 50 is not the 50 that became the 48. */
+function isByName({ instrument, becomes }: ContractChange): boolean {
+  return becomes.contract.strike === instrument.contract.strike
 }
 
 /** Notes on the instrument what happens to it that day. */
