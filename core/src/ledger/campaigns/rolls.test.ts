@@ -94,7 +94,24 @@ describe('several fills rolled into several', () => {
     const apart = pairs(
       rollLinks(bookFrom(sameDay), [link('b-closed', 'c', false), link('b-closed', 'd', false)]),
     )
-    expect(apart).toEqual(['a-closed>d 2'])
+    expect(apart).toEqual(['a-closed>c 1', 'a-closed>d 1'])
+  })
+
+  it.each([
+    ['without numbers', ['', '']],
+    ['with numbers in their order', ['11', '12']],
+    ['with numbers in the other order', ['12', '11']],
+  ] as const)('are linked alike, told %s', (_, numbers) => {
+    const { entries } = readScenario(`2026-02-02 STO 2 KO 60P 2026-02-20 @ 1.00 id a
+      2026-02-10 BTC 2 KO 60P 2026-02-20 @ 1.50 id closed
+      2026-02-10 STO 1 KO 58P 2026-03-20 @ 2.00 id first
+      2026-02-10 STO 1 KO 57P 2026-03-20 @ 1.80 id second`)
+    const numbered = entries.map((entry) => {
+      const number = numbers[['first', 'second'].indexOf(entry.id)]
+      return number === undefined || number === '' ? entry : { ...entry, brokerId: number }
+    })
+    const [book] = bookLedger(numbered, defaultSettings).books.values()
+    expect(pairs(rollLinks(book ?? bookFrom(''), []))).toEqual(['closed>second 1', 'closed>first 1'])
   })
 
   it('keep to the default where the user says nothing', () => {

@@ -8,7 +8,7 @@ import { contractsOf } from '../booking/book-trades.ts'
 import type { Book } from '../booking/book.ts'
 import { followContracts } from '../booking/contracts-today.ts'
 import { isLegChange } from '../booking/net-holdings.ts'
-import { compareContent } from '../entries/compare-content.ts'
+import { compareContent, compareMeaning } from '../entries/compare-content.ts'
 import type { Entry, OptionTrade } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
 import { OpenFills, type Side } from '../lots/open-fills.ts'
@@ -150,8 +150,13 @@ function sidesOf(
 ): Side[] {
   const trades = entries.filter((entry): entry is OptionTrade => entry.kind === kind)
   return trades
-    .sort(compareContent)
+    .sort(inTurn)
     .map((entry) => ({ entry, contract: contractOf(entry), left: contractsOf(entry) }))
+}
+
+/** Of fills at one time the contract decides, and not a number that one export of them has and another one lacks. */
+function inTurn(a: OptionTrade, b: OptionTrade): number {
+  return compareMeaning(a, b) || compareContent(a, b)
 }
 
 function linkByUser({ closes, opens, links, gone }: MatchedRolls, overrides: readonly RollOverride[]): void {
