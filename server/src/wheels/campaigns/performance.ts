@@ -74,6 +74,11 @@ export function finishedMetrics(
   const profits = finished.map((known) => wholeOf(known, context))
   const isWhole = cycles.every((known) => profitOf(known, context).complete)
   const realized = realizedDays(cycles.map(({ cycle }) => cycle))
+  // An entry may be of a day that is still to come.
+  const until = cycles.reduce((latest, known) => {
+    const end = endOf(known, latest)
+    return end > latest ? end : latest
+  }, context.today)
   const tied = {
     capitalDays: cycles.flatMap(({ cycle }) => cycle.capitalDays),
     passingDays: cycles.flatMap(({ cycle }) => cycle.passingDays),
@@ -82,6 +87,6 @@ export function finishedMetrics(
     winRate: winRate(profits),
     avgProfitPerCycle: averageProfit(profits),
     maxDrawdown: isWhole ? maxDrawdown(realized) : null,
-    sharpeRatio: isWhole ? sharpeRatio(monthlyReturns(realized, tied, context.today)) : null,
+    sharpeRatio: isWhole ? sharpeRatio(monthlyReturns(realized, tied, until)) : null,
   }
 }
