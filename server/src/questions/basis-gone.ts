@@ -26,7 +26,8 @@ export interface BasisGone {
   /** Above zero. */
   readonly amount: Money
   readonly on: TradingDate
-  /** 25 shares of KID */
+  /** The entry that brought the new shares, and what they are: 25 shares of KID. */
+  readonly toEntryId: string
   readonly to: string
 }
 
@@ -34,7 +35,7 @@ const nothing = { removed: new Set<string>(), decided: new Set<string>() }
 
 /** What the answer records; refused where those shares were not held, or cost less. */
 export function basisEntry(
-  { accountId, symbol, amount, on, to }: BasisGone,
+  { accountId, symbol, amount, on, toEntryId, to }: BasisGone,
   ledger: Ledger,
   newId: () => string,
 ): Result<CorporateAction, string> {
@@ -50,7 +51,7 @@ export function basisEntry(
     gross: zeroMoney,
     fees: zeroMoney,
     netCash: zeroMoney,
-    basisGone: amount,
+    basisGone: { amount, toEntryId },
     tradeDate: on,
     time: null,
     postedAt: null,

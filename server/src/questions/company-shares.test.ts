@@ -148,4 +148,30 @@ describeDecidedInCode('shares that a company brought', ({ openTestDatabase }) =>
     await send('DELETE', `/portfolio/questions/answers/${batch_id}`)
     expect(await all()).toBe(before)
   })
+
+  it('hold their import while their cost is taken from the old ones', async () => {
+    const { take, get, send } = await openUser(await openTestDatabase())
+    await take(schwabLine('01/06/2025', 'Buy', 'PAR', 100, '20.00', '', '-2000.00'))
+    const brought = await take(schwabLine('03/02/2026', 'Spin-off', 'KID', 25))
+    const basis = async () =>
+      (await get<{ symbol: string; tax_basis: number | null }[]>('/portfolio/lots')).map((lot) => [
+        lot.symbol,
+        lot.tax_basis,
+      ])
+    const [question] = (await get<Questions>('/portfolio/questions')).items
+    const said = { choice: 'cost', price: 5, acquired_on: '2025-01-06', taken_from: 'PAR' }
+    const { body } = await send<{ batch_id: string }>('POST', '/portfolio/questions/answers', {
+      answers: [{ id: question?.id, ...said }],
+    })
+    const refused = await send<{ message: string }>('DELETE', `/imports/${brought}`)
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toContain('corporate action of PAR on Mar 02, 2026. Nothing was undone')
+    expect(await basis()).toEqual([
+      ['KID', 125],
+      ['PAR', 1875],
+    ])
+    await send('DELETE', `/portfolio/questions/answers/${body.batch_id}`)
+    expect((await send('DELETE', `/imports/${brought}`)).status).toBe(204)
+    expect(await basis()).toEqual([['PAR', 2000]])
+  })
 })

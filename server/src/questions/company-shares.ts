@@ -106,8 +106,8 @@ const wordOn = (
   if (worth === null || worth > mostWorth) return refuse(tooDear)
   const opening: Effect = { opening: [id, { shares: held, ...cost }] }
   if (takenFrom === undefined || worth === 0) return ok(opening)
-  const to = `${shares(held)} of ${instrument.symbol}`
-  return ok({ ...opening, basisGone: { accountId, symbol: takenFrom, amount: worth, on: tradeDate, to } })
+  const to = { toEntryId: id, to: `${shares(held)} of ${instrument.symbol}` }
+  return ok({ ...opening, basisGone: { accountId, symbol: takenFrom, amount: worth, on: tradeDate, ...to } })
 }
 
 const notKnown = { price: null, acquiredOn: null }

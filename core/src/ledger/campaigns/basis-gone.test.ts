@@ -14,7 +14,7 @@ import { cyclesOf } from './cycles.ts'
 /** A line of returned capital stands for a basis that went over to other shares. */
 const asGone = (entry: Entry): Entry =>
   entry.kind === 'corporate-action'
-    ? { ...entry, basisGone: entry.gross, gross: zeroMoney, netCash: zeroMoney }
+    ? { ...entry, basisGone: { amount: entry.gross, toEntryId: 'new' }, gross: zeroMoney, netCash: zeroMoney }
     : entry
 
 const bookOf = (...lines: readonly string[]) => {

@@ -188,8 +188,8 @@ export interface CorporateAction extends EntryFacts {
   readonly inLieu?: boolean
   /** For shares out: shares of unstated value came for them besides the cash. */
   readonly alsoShares?: boolean
-  /** Above zero: so much of the basis of the shares held went over to shares of another company. */
-  readonly basisGone?: Money
+  /** So much of the basis of the shares held, above zero, went over to those that another entry brought. */
+  readonly basisGone?: { readonly amount: Money; readonly toEntryId: string }
   /** Reverses an earlier action of the opposite quantity, which the broker canceled. */
   readonly reverses?: boolean
 }

@@ -5,7 +5,7 @@ import type { Money } from '../../base/money.ts'
 import type { CorporateAction } from '../entries/entry.ts'
 
 export function loweredBy({ netCash, basisGone }: CorporateAction): Money {
-  return basisGone ?? netCash
+  return basisGone?.amount ?? netCash
 }
 
 interface Part {

@@ -82,9 +82,22 @@ const unbookable = (before: Ledger, after: Ledger): string[] =>
     })
   })
 
-/** Rows that a change would leave without what they close, as a list in words; null where there are none. */
+const holds = ({ books }: Ledger, id: string): boolean =>
+  [...books.values()].some(({ entries }) => entries.some((entry) => entry.id === id))
+
+/** What took from a basis for shares that would have come no more. */
+const takenForNothing = (before: Ledger, after: Ledger): string[] =>
+  [...after.books.values()].flatMap(({ entries }) =>
+    entries.flatMap((entry) => {
+      if (entry.kind !== 'corporate-action' || entry.basisGone === undefined) return []
+      const { toEntryId } = entry.basisGone
+      return holds(before, toEntryId) && !holds(after, toEntryId) ? [named(entry)] : []
+    }),
+  )
+
+/** Rows that a change would leave without what they close, or were made for, as a list in words; null where there are none. */
 export function standingOn(before: Ledger, after: Ledger): string | null {
-  const rows = unbookable(before, after)
+  const rows = [...unbookable(before, after), ...takenForNothing(before, after)]
   return rows.length === 0 ? null : several(rows, '; ')
 }
 
